@@ -152,7 +152,11 @@ export const announcerMachine = setup({
 
 export type AnnouncerRef = ActorRefFrom<typeof announcerMachine>
 type Snapshot = SnapshotFrom<typeof announcerMachine>
-export const selectMessage = (snapshot: Snapshot) => snapshot.context.message
+/** Returns the latest announcement. On a screen of the app there is nothing to select. */
+export const selectMessage =
+  (isPageShown: boolean) =>
+  ({ context: { message } }: Snapshot) =>
+    !isPageShown && message === messages['edit.entered'] ? '' : message
 export const selectCount = (snapshot: Snapshot) => snapshot.context.count
 /** Returns the resource to which the selection has moved by itself, or null. */
 export const selectSelected = (snapshot: Snapshot) => snapshot.context.selected

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { selectEnhancementsRef } from '#machines/app/deferred.ts'
+import { selectEnhancementsRef, selectLiveUpdatesRef } from '#machines/app/deferred.ts'
 import { isChoosing } from '#machines/editing/changes/add-resource.ts'
 import type { DragRef } from '#machines/editing/drag.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
@@ -9,6 +9,7 @@ import type { HoverRef } from '#machines/editing/selection/hover.ts'
 import type { LinkPreviewRef } from '#machines/editing/selection/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
+import { hasUpdates } from '#machines/live/live-updates.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ColleagueHighlights } from './colleagues/ColleagueHighlights.tsx'
@@ -102,7 +103,7 @@ const Notices = ({
   resumedAdditionRef,
   unsavedListRef,
 }: ReturnType<typeof useEditMode>) => (
-  <Notifications notificationsRef={useAppActor('notifications')}>
+  <Notifications notificationsRef={useAppActor('notifications')} isBelowUpdate={useIsUpdateShown()}>
     <SignedOutNotice renewalRef={useAppActor('sessionRenewal')} />
     <SignedOutNotice renewalRef={useAppActor('screenRenewal')} />
     {pendingEditsRef && resumedAdditionRef && unsavedListRef ? (
@@ -113,6 +114,12 @@ const Notices = ({
     <NetworkNotice />
   </Notifications>
 )
+
+/** Returns whether the notice that the page has changed is shown. */
+function useIsUpdateShown() {
+  const liveUpdatesRef = useSelector(useAppActor('deferred'), selectLiveUpdatesRef)
+  return useSelector(liveUpdatesRef, (snapshot) => snapshot !== undefined && hasUpdates(snapshot))
+}
 
 /** For an administrator it is among the notices that do not cover what is edited, and so not beside the page. */
 function NetworkNotice() {

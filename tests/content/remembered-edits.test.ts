@@ -7,7 +7,12 @@ import {
   rememberedResources,
   resumeEdit,
 } from '#content/change/fields/remembered-edits.ts'
-import { afterFailure, editedField, startEdit } from '#content/change/fields/field-edit.ts'
+import {
+  afterFailure,
+  editedField,
+  saveIntentOf,
+  startEdit,
+} from '#content/change/fields/field-edit.ts'
 import { Failure } from '#content/model/failure.ts'
 import { maxCharacters } from '#content/change/remembered-text.ts'
 import { type Resource, createReader } from '#content/model/resource.ts'
@@ -36,6 +41,7 @@ const edit: fc.Arbitrary<RememberedEdit> = fc.record(
     property: fc.constantFrom('title', 'html'),
     isChoice: fc.boolean(),
     isLive: fc.boolean(),
+    clears: fc.constantFrom('rawPath', 'route'),
     value: json,
     stored: json,
     inFlight: json,
@@ -87,6 +93,7 @@ test.each([
   ['a page of another site', hostile([{ ...typed, page: { ...page, path: '//a.b' } }])],
   ['a script', hostile([{ ...typed, page: { ...page, path: 'javascript:alert(1)' } }])],
   ['a file', hostile([{ ...typed, value: 'data:text/html,a' }])],
+  ['a property that is no name', hostile([{ ...typed, clears: {} }])],
   ['an unknown entry', hostile([{ ...typed, extra: true }])],
 ])('%s in the storage is read as no edits', (_, text) => {
   expect(parseRememberedEdits(text, account)).toEqual([])
@@ -152,6 +159,19 @@ test('an edit of a live version applies to the draft that it has by now', () => 
   expect(resume({}, published, draftOf('Theirs'))).toMatchObject({
     iri: draft,
     interruption: { failure: { kind: 'conflict' } },
+  })
+})
+
+test('an edit that empties another property empties it after a reload, too', () => {
+  const [link] = read([{ ...typed, property: 'rawPath', clears: 'route' }])
+  const resumed = resumeEdit(
+    link as RememberedEdit,
+    createReader(() => undefined),
+  )
+  expect(saveIntentOf(startEdit(editedField(resumed!, '0')))).toMatchObject({
+    property: 'rawPath',
+    value: 'Mine',
+    clears: 'route',
   })
 })
 

@@ -29,6 +29,8 @@ export interface RememberedEdit extends FieldValue {
   isChoice: boolean
   /** True for an edit of the live version itself. */
   isLive?: boolean
+  /** Another property, which is emptied once this one has a value. */
+  clears?: string
   /** The value that was sent last, which may be stored. */
   inFlight: unknown
   /** The resource with all that is needed to recreate it, in case that it is deleted meanwhile. */
@@ -67,6 +69,8 @@ export const rememberedResources = (known: readonly Resource[]) =>
 const isLonger = ({ value, stored, inFlight }: Partial<RememberedEdit>, room: number) =>
   [value, stored, inFlight].some((text) => typeof text === 'string' && text.length > room)
 
+const propertyName = pipe(string(), maxLength(255))
+
 const format = {
   version,
   entries: {
@@ -74,9 +78,10 @@ const format = {
       union([
         strictObject({
           iri,
-          property: pipe(string(), maxLength(255)),
+          property: propertyName,
           isChoice: boolean(),
           isLive: exactOptional(boolean()),
+          clears: exactOptional(propertyName),
           value: unknown(),
           stored: unknown(),
           inFlight: unknown(),

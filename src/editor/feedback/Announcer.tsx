@@ -8,12 +8,13 @@ import {
 } from '#machines/app/announcer.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import viewStyles from '#src/views/views.module.css'
+import { useIsPageShown } from '../hooks/use-is-page-shown.ts'
 import { labelOf } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
 
 /** Renders the live region with the latest announcement for screen readers, and what is selected after a removal. */
 export function Announcer({ announcerRef }: { announcerRef: AnnouncerRef }) {
-  const message = useSelector(announcerRef, selectMessage)
+  const message = useSelector(announcerRef, selectMessage(useIsPageShown()))
   const count = useSelector(announcerRef, selectCount)
   const selected = useSelector(announcerRef, selectSelected)
   return (

@@ -26,6 +26,8 @@ import { fieldLabelOf, sentenceOf } from '../messages.ts'
 
 interface NotificationsProps {
   notificationsRef: NotificationsRef
+  /** True while the notice that the page has changed stands at its top. */
+  isBelowUpdate?: boolean
   /** Content shown above the notifications that does not expire with them. */
   children?: ReactNode
 }
@@ -34,14 +36,23 @@ interface NotificationsProps {
  * Shows notifications in a corner of the page, where they do not cover what is being edited. Hover and focus pause their
  * expiry.
  */
-export function Notifications({ notificationsRef, children }: NotificationsProps) {
+export function Notifications({
+  notificationsRef,
+  isBelowUpdate = false,
+  children,
+}: NotificationsProps) {
   const notifications = useSelector(notificationsRef, selectNotifications)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => keepClearOfSelection(ref.current!), [])
   // A button goes with the notice it belongs to, and the work goes on where it was.
   useEffect(() => onFocusRemoved(ref.current!, focusWork), [])
   return (
-    <div ref={ref} className={styles.notifications} data-editor-chrome="">
+    <div
+      ref={ref}
+      className={styles.notifications}
+      data-editor-chrome=""
+      data-below-update={isBelowUpdate ? '' : undefined}
+    >
       {children}
       {notifications.map((notification) => (
         <NotificationItem

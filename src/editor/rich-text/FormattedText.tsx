@@ -55,7 +55,7 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
 
   // The editor outlives many renders, so its callbacks always call the latest props.
   const change = useEffectEvent((newHtml: Html | null) => text.onChange(newHtml))
-  const blur = useEffectEvent(() => text.onBlur())
+  const flush = useEffectEvent(() => text.onBlur())
   const mount = useEffectEvent((element: HTMLElement) =>
     mountEditor({
       element,
@@ -64,8 +64,12 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
       press: pressedPointsOf(id, editModeRef),
       attributes: textboxAttributes(label),
       onChange: (newHtml) => change(newHtml),
-      onBlur: () => blur(),
-      onFiles: addPictures,
+      onBlur: () => flush(),
+      onFiles: (...files) => {
+        // The words that were typed before are undone by themselves.
+        flush()
+        addPictures(...files)
+      },
     }),
   )
 

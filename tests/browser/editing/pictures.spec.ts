@@ -531,7 +531,10 @@ atEachWidth((width) => {
       mimeType: 'text/plain',
       buffer: Buffer.from('words'),
     })
-    await expect(manager(page).getByText('Replace', { exact: true })).toBeInViewport()
+    const replace = manager(page).getByText('Replace', { exact: true })
+    await expect(replace).toBeInViewport()
+    const { height } = await boxOf(button(manager(page), 'Remove'))
+    expect((await boxOf(replace)).height).toBe(height)
     await manager(page).getByLabel('Alternative text', { exact: true }).fill('')
     await expect(page.locator('[data-missing-alt]')).toBeVisible()
     expect(await findings(page, '[data-editor-panel]')).toEqual([])

@@ -155,6 +155,8 @@ describe('a change of this browser', () => {
     refetch: [],
   }
   const notices = () => screen.queryAllByText('This page has changed')
+  /** The notifications of the editor, if they leave room for the notice. */
+  const notesBelow = () => document.querySelector('[data-below-update]')
 
   /** Shows the notice of an update by another browser. */
   const receiveUpdate = async (editor: OpenEditor, id: string) => {
@@ -165,6 +167,7 @@ describe('a change of this browser', () => {
       output: [{ iri, item: { resource: remote } }],
     })
     expect(notices()).toHaveLength(1)
+    expect(notesBelow()).not.toBeNull()
   }
 
   const open = async () => {
@@ -179,6 +182,7 @@ describe('a change of this browser', () => {
     await changeTitle(editor, 'Mine')
     await settleRun(editor, { change, result: { resource: mine } })
     expect(notices()).toHaveLength(0)
+    expect(notesBelow()).toBeNull()
     await receiveUpdate(editor, '2')
     await editor.press('Undo')
     await settleRun(editor, { change, result: { resource: sampleTitle } })

@@ -20,6 +20,8 @@ import {
   password,
   startServer,
 } from '../../support/server/in-process-server.ts'
+import type { Json } from '../support/content-api.ts'
+import { filesOf, library, pathIn, pictureUri } from '../support/library-files.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -64,6 +66,17 @@ const storages = {
   }),
 }
 
+const inText = 'In a text'
+
+/** Publishes a text that shows a picture of the media library in two sizes. */
+const addTextWithPicture = async (person: HttpClient) => {
+  const { json } = await person.post(library, { file: await pictureUri(1000, 'stage.png') })
+  const [original, , smaller] = filesOf(json as Json).map(({ contentUrl }) => pathIn(contentUrl))
+  const html = `<p>${inText}</p><img src="/_api${original}" srcset="/_api${smaller} 480w" alt="Stage">`
+  const text = { html, publishedAt: '2026-01-05T09:00:00+00:00' }
+  expect((await person.post('/component/html_contents', text)).status).toBe(201)
+}
+
 /** A site with the demo and everything that editors create: drafts, redirects, a file, settings, an account. */
 const makeSite = async (storage: StorageEnv) => {
   const server = await startServer(storage)
@@ -92,6 +105,7 @@ const makeSite = async (storage: StorageEnv) => {
   const picture = sharp({ create: { width: 700, height: 300, channels: 3, background: 'teal' } })
   const file = `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
   await made('/component/images', { file, publishedAt: '2026-01-05T09:00:00+00:00' })
+  await addTextWithPicture(person)
   await server.stop()
 }
 
@@ -170,6 +184,31 @@ describe.each([
     const [image] = images['member'] as { '@id': string }[]
     const download = await person.get(`${image!['@id']}/download/file`)
     expect([download.status, download.headers.get('content-type')]).toEqual([200, 'image/png'])
+    await server.stop()
+  })
+
+  test('shows visitors the pictures of its texts, which the library counts as uses', async () => {
+    const server = await startServer(other)
+    const owner = createHttpClient(server.url)
+    await owner.signIn()
+    const { json: texts } = await owner.get('/component/html_contents?perPage=100')
+    const text = (texts['member'] as Json[]).find(({ html }) => String(html).includes(inText))!
+    const paths = String(text['html']).match(/\/_api\/[^" ]+/g)!
+    expect(paths).toHaveLength(2)
+    const sizes = paths.map(async (path) => {
+      const answer = await fetch(server.url + path)
+      return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
+    })
+    expect(await Promise.all(sizes)).toEqual([1000, 480])
+    const { json: files } = await owner.get(`${library}?perPage=100`)
+    const file = (files['member'] as Json[]).find((one) =>
+      filesOf(one).some(({ contentUrl }) => contentUrl.endsWith(paths[0]!)),
+    )!
+    expect((await owner.get(file['@id'])).json).toMatchObject({
+      useCount: 1,
+      usedBy: [{ '@id': text['@id'], property: 'html', isPublished: true }],
+    })
+    expect((await owner.remove(file['@id'])).status).toBe(422)
     await server.stop()
   })
 })

@@ -95,7 +95,10 @@ test('reaches every state and takes every transition', () => {
 
 test('counts announcements, so that the same message is announced twice', () => {
   const ref = createActor(announcerMachine).start()
-  const announcement = () => [selectMessage(ref.getSnapshot()), selectCount(ref.getSnapshot())]
+  const announcement = () => [
+    selectMessage(true)(ref.getSnapshot()),
+    selectCount(ref.getSnapshot()),
+  ]
   expect(announcement()).toEqual(['', 0])
   ref.send({ type: 'change.saved', intent })
   expect(announcement()).toEqual(['Deleted', 1])
@@ -103,6 +106,16 @@ test('counts announcements, so that the same message is announced twice', () => 
   expect(announcement()).toEqual(['Deleted', 2])
   ref.send({ type: 'position.moved', to: 1, count: 3, section: null })
   expect(announcement()).toEqual(['Moved to 2 of 3', 3])
+})
+
+test('asks to select something only where a page is shown', () => {
+  const ref = createActor(announcerMachine).start()
+  const announcements = () =>
+    [true, false].map((isShown) => selectMessage(isShown)(ref.getSnapshot()))
+  ref.send({ type: 'edit.entered' })
+  expect(announcements()).toEqual(['Editing. Select something on the page to change it.', ''])
+  ref.send({ type: 'edit.exited' })
+  expect(announcements()).toEqual(['Done editing', 'Done editing'])
 })
 
 test.each([
@@ -116,7 +129,7 @@ test.each([
 ] as const)('announces %s', (_, failed, failure, count) => {
   const ref = createActor(announcerMachine).start()
   ref.send({ type: 'change.failed', intent: failed, failure })
-  expect(selectMessage(ref.getSnapshot())).toBe(count ? 'Not saved' : '')
+  expect(selectMessage(true)(ref.getSnapshot())).toBe(count ? 'Not saved' : '')
 })
 
 test('announces only the first failure of an edit until it is saved', () => {
@@ -146,7 +159,7 @@ test('says what is selected after a removal, until the user selects something or
   const selected = () => selectSelected(ref.getSnapshot())
   ref.send({ type: 'selection.moved', iri })
   ref.send({ type: 'change.saved', intent })
-  expect([selectMessage(ref.getSnapshot()), selected()]).toEqual(['Deleted', iri])
+  expect([selectMessage(true)(ref.getSnapshot()), selected()]).toEqual(['Deleted', iri])
   ref.send({ type: 'selection.changed' })
   expect(selected()).toBeNull()
   ref.send({ type: 'selection.moved', iri })
@@ -156,7 +169,7 @@ test('says what is selected after a removal, until the user selects something or
 
 test('announces a drag: what is held, each drop target, why one refuses it, and where it stays', () => {
   const ref = createActor(announcerMachine).start()
-  const message = () => selectMessage(ref.getSnapshot())
+  const message = () => selectMessage(true)(ref.getSnapshot())
   ref.send({ type: 'drag.started', item, dropTarget })
   expect(message()).toBe(
     'Picked up Title, 1 of 2 in Main content. Move it with the arrow keys, drop it with Space, or cancel with Escape.',

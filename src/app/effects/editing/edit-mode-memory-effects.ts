@@ -60,6 +60,12 @@ const rememberedMove = (ref: Exclude<EditRef, FieldRef>, page: ChangePage, read:
   return moves.length > 0 ? rememberMove({ group, order, moves }, page, read) : null
 }
 
+/** Returns what else is remembered of how a field is saved. */
+const rulesOf = ({ isLive, clears }: FieldEdit) => ({
+  ...(isLive && { isLive }),
+  ...(clears !== undefined && { clears }),
+})
+
 /**
  * Returns a function that returns the edit of a field as it is remembered, or null while it is saved. The resource is read
  * when an edit begins, and not at every keystroke.
@@ -84,9 +90,9 @@ const createEditReader = (cache: ResourceCache) => {
       return null
     }
     const { context } = snapshot
-    const { iri, deleted, property, isChoice, isLive, value, stored, inFlight } = context
+    const { iri, deleted, property, isChoice, value, stored, inFlight } = context
     // The edit of a deleted draft is shown in its live version.
-    const field = { iri: deleted?.live ?? iri, property, isChoice, ...(isLive && { isLive }) }
+    const field = { iri: deleted?.live ?? iri, property, isChoice, ...rulesOf(context) }
     return { ...field, value, stored, inFlight, known: knownOf(ref, context), page }
   }
 }

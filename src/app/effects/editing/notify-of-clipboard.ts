@@ -3,10 +3,15 @@ import type { AppNotification } from '#machines/app/app-notification.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
 import type { ActorSystem } from '../../services/services.ts'
 
+const key = 'clipboard'
+
+const notificationsOf = (system: ActorSystem): NotificationsRef => system.get('notifications')
+
 export const notifyOfClipboard = (
   system: ActorSystem,
   notification: Omit<AppNotification, 'key'>,
-) => {
-  const notificationsRef: NotificationsRef = system.get('notifications')
-  notificationsRef.send({ type: 'notification.added', key: 'clipboard', ...notification })
-}
+) => notificationsOf(system).send({ type: 'notification.added', key, ...notification })
+
+/** Withdraws what was said about the last one, once another is made that says nothing. */
+export const withdrawClipboardNotice = (system: ActorSystem) =>
+  notificationsOf(system).send({ type: 'notification.dismissed', key })

@@ -6,13 +6,13 @@ import { readAsDataUri } from '#src/api/files.ts'
 import { keepFiles, logNotKept, pastedFiles, takeKeptFiles } from '../../browser/kept-uploads.ts'
 import type { ActorSystem } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
-import { notifyOfClipboard } from './notify-of-clipboard.ts'
+import { notifyOfClipboard, withdrawClipboardNotice } from './notify-of-clipboard.ts'
+
+const read = ({ file }: { file: File }) => readAsDataUri(file, file.name)
 
 const pickedFile = pickedFileMachine.provide({
   actors: {
-    readFile: fromPromise<string, { file: File }>(({ input: { file } }) =>
-      readAsDataUri(file, file.name),
-    ),
+    readFile: fromPromise<string, { file: File }>(({ input }) => read(input)),
     readKeptFiles: fromPromise<WaitingFile[], undefined>(async () => []),
   },
   actions: { keepFiles: () => {} },
@@ -26,11 +26,20 @@ export const notifyOfRefusal = (system: ActorSystem, reason: string) =>
     messages: [reason],
   })
 
+/** Withdraws what was said about the picture before. */
+export const withdrawRefusal = (system: ActorSystem) => withdrawClipboardNotice(system)
+
 /** Reads a file for a field, which shows why one is refused. */
 export const fieldFile = pickedFile.provide({ actions: { notifyRefused: () => {} } })
 
 /** Reads a file for the place of a missing picture. */
 export const placeFile = pickedFile.provide({
+  actors: {
+    readFile: fromPromise<string, { file: File }>(({ input, system }) => {
+      withdrawRefusal(system)
+      return read(input)
+    }),
+  },
   actions: { notifyRefused: ({ system }, { reason }) => notifyOfRefusal(system, reason) },
 })
 

@@ -7,7 +7,7 @@ import { schema } from '../schema/schema.ts'
 const { image, paragraph } = schema.nodes
 
 /** Returns where a picture is put for a position: after its block, or in place before an empty line. */
-export function placeFor({ doc }: EditorState, pos: number) {
+function placeFor({ doc }: EditorState, pos: number) {
   const $pos = doc.resolve(pos)
   const { parent } = $pos
   if (!parent.isTextblock) return insertPoint(doc, pos, image) ?? doc.content.size
@@ -16,8 +16,16 @@ export function placeFor({ doc }: EditorState, pos: number) {
   return isBefore ? $pos.before() : $pos.after()
 }
 
+/** Returns a transaction that inserts pictures for a position, in their order. */
+export function insertPictures(state: EditorState, pos: number, pictures: readonly Attrs[]) {
+  const { tr } = state
+  let at = placeFor(state, pos)
+  for (const attributes of pictures) at = insertAt(tr, at, attributes) + 1
+  return tr
+}
+
 /** Inserts a picture, with a line after it to go on in. */
-export function insertAt(tr: Transaction, pos: number, attributes: Attrs) {
+function insertAt(tr: Transaction, pos: number, attributes: Attrs) {
   const at = insertPoint(tr.doc, pos, image) ?? tr.doc.content.size
   tr.insert(at, image.create(attributes))
   if (!tr.doc.resolve(at + 1).nodeAfter) tr.insert(at + 1, paragraph.create())

@@ -1,21 +1,21 @@
 import { fileRefusalOf } from '#content/model/image-file.ts'
 import { addressOfFile } from '#content/pictures/unsent-files.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { notifyOfRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
-import { insertAt, placeFor } from './picture-commands.ts'
+import { notifyOfRefusal, withdrawRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
+import { insertPictures } from './picture-commands.ts'
 import type { OnFiles } from './picture-files.ts'
 
 /** Returns a function that puts files of the disk at a position of a text. They are sent when that is saved. */
 export function useAddPictures(): OnFiles {
   const { system } = useAppActor('editMode')
   return (view, files, pos) => {
-    const { tr } = view.state
-    let at = placeFor(view.state, pos)
-    for (const file of files) {
+    withdrawRefusal(system)
+    const pictures = files.flatMap((file) => {
       const reason = fileRefusalOf(file)
-      if (reason === null) at = insertAt(tr, at, { src: addressOfFile(file) }) + 1
-      else notifyOfRefusal(system, `${file.name}: ${reason}`)
-    }
-    view.dispatch(tr)
+      if (reason === null) return [{ src: addressOfFile(file) }]
+      notifyOfRefusal(system, `${file.name}: ${reason}`)
+      return []
+    })
+    view.dispatch(insertPictures(view.state, pos, pictures))
   }
 }

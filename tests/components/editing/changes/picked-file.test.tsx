@@ -189,6 +189,7 @@ test('a missing picture is chosen on the page, which can be canceled while it is
   await pick(pickedFile('text/plain'))
   expect(screen.getByText(/^Send a complete picture/)).toBeTruthy()
   await pick(pickedFile())
+  expect(screen.queryByText(/^Send a complete picture/)).toBeNull()
   await isUploading()
   expect(main.queryByText('No picture yet.')).toBeNull()
   await user.click(main.getByRole('button', { name: 'Cancel trunk' }))
@@ -312,12 +313,15 @@ test('a file that is dropped on the picture replaces it', async () => {
 test.each([
   ['is no picture', transferOf(pickedFile('text/plain')), 'Send a complete picture'],
   ['are two', transferOf(pickedFile(), pickedFile()), 'Choose one picture at a time.'],
-])('dropped files that %s are refused on the screen', async (_, dataTransfer, words) => {
+])('dropped files that %s are refused on the screen until another is dropped', async (...row) => {
+  const [, dataTransfer, words] = row
   const { happen } = await openImage()
   const reading = stubReader(false)
   await happen(() => void fireEvent.drop(shown(), { dataTransfer }))
   expect(screen.getByText(new RegExp(words))).toBeTruthy()
   expect(reading).not.toHaveBeenCalled()
+  await happen(() => void fireEvent.drop(shown(), { dataTransfer: transferOf(pickedFile()) }))
+  expect(screen.queryByText('Picture not added')).toBeNull()
 })
 
 test('a file dropped elsewhere is not opened by the browser, and a reason is given', async () => {

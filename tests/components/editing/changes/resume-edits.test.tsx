@@ -11,6 +11,7 @@ import {
   openEditor,
   samplePage,
   sampleTitle,
+  selectLink,
   title,
   typeInto,
 } from '../../../support/editor.tsx'
@@ -113,6 +114,17 @@ for (const path of coveringPaths(fieldPaths))
 
 test('the paths lead to words that are unsaved, being saved and in conflict', () => {
   expect(checked.size).toBeGreaterThan(10)
+})
+
+test('the address of a link takes the place of its page after a reload, too', async () => {
+  const before = await openEditor()
+  await selectLink(before)
+  await before.user.type(screen.getByLabelText('Address'), 'https://example.com/')
+  const storage = { ...sessionStorage }
+  cleanup()
+  const { press, puppets } = await openEditor({ storage })
+  await press('Save')
+  expect(puppets.field.calls[0]!.input).toMatchObject({ property: 'rawPath', clears: 'route' })
 })
 
 test('Done forgets what was unsaved', async () => {

@@ -7,14 +7,17 @@ import {
 import type { Component } from '#content/model/resource.ts'
 import { Failure } from '#content/model/failure.ts'
 import { resumedAdditionMachine } from '#machines/editing/changes/resumed-addition.ts'
+import { selectArea } from '#machines/editing/selection/selection.ts'
 import { cover } from '../../../support/machines/coverage.ts'
 import { settlePage } from '../../../support/app.tsx'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
 import { admin } from '../../../support/content/sample-resources.ts'
 import {
+  footerGroup,
   openEditor,
   sampleGroup as group,
   samplePage,
+  samplePageWithFooter,
   stageTitle,
   title,
   typeInto,
@@ -100,6 +103,13 @@ test('what was being added is forgotten once it is discarded', async () => {
   )
   expect(screen.queryByText('Overture')).toBeNull()
   expect(remembered()).toBeNull()
+})
+
+test('what was being added to the layout is of the layout after a reload, not of the page', async () => {
+  const insertionPoint = { group: footerGroup, index: 0, sortValue: 0 } as const
+  const { editModeRef } = await reopen(storageOf({ insertionPoint }), samplePageWithFooter())
+  const { selection } = editModeRef.getSnapshot().children
+  expect(selectArea(selection!.getSnapshot())).toBe('layout')
 })
 
 test('a failure to add it takes the place of what is said about the reload', async () => {

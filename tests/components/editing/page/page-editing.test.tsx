@@ -158,8 +158,10 @@ test('the tools of the page are there only where a page is shown', async () => {
     screen.queryByRole('complementary', { name: 'Nothing selected' }),
   ]
   expect(tools()).not.toContain(null)
+  expect(screen.queryByText(/^Editing\. Select something/)).not.toBeNull()
   await editor.pop('/_cwa/media')
   expect(tools().every((tool) => tool === null)).toBe(true)
+  expect(screen.queryByText(/^Editing\. Select something/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
   await editor.pop('/')
   expect(tools()).not.toContain(null)
