@@ -79,6 +79,9 @@ export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGro
       '/password/reset/request/:name',
       createSendMail(options, ({ name, base }) => emailLinks.requestReset(name, base)),
     )
+    .get('/password/reset/check/:name/:token', (c) =>
+      respondAfter(c, () => emailLinks.checkReset(c.req.param())),
+    )
     .get('/resend-verify-email/:name', createResendMail(options, emailLinks.resendVerifyEmail))
     .get(
       '/resend-verify-new-email/:name',
@@ -118,6 +121,7 @@ const emailLinkPath = (operationId: string, names: readonly string[], ...refused
 
 const openApiPaths = {
   '/password/reset/request/{name}': emailLinkPath('requestReset', ['name'], 400, 429, 503),
+  '/password/reset/check/{name}/{token}': emailLinkPath('checkReset', ['name', 'token']),
   '/verify-email/{name}/{token}': emailLinkPath('verifyEmail', ['name', 'token']),
   '/resend-verify-email/{name}': emailLinkPath('resendVerifyEmail', ['name'], 400, 429, 503),
   '/resend-verify-new-email/{name}': emailLinkPath('resendVerifyNewEmail', ['name'], 400, 429, 503),

@@ -132,6 +132,16 @@ describe('the forms of the account screens', () => {
     }
   })
 
+  test('say so at once, before a password is typed', async () => {
+    for (const path of ['/reset-password/admin/a-token', '/reset-password/nobody/a-token']) {
+      const { status, text, headers } = await createHttpClient(server.url).request(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(text).toContain('This link has expired or was used already')
+      expect(text).not.toContain('New password')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
   test('have a password typed again that was typed in two ways', async () => {
     const fields = { first: 'analytical engine', second: 'difference engine' }
     const { status, text } = await send('/reset-password/ada/a-token', fields)
