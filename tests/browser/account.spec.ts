@@ -156,6 +156,7 @@ test('a new user is invited by a mail, and chooses the first password', async ({
 test('an incomplete address is not found', async ({ visitor }) => {
   await visitor.goto('/reset-password/mia')
   await expect(heading(visitor)).toHaveText('This Page Doesn’t Exist')
+  await expect(visitor.getByRole('main')).toContainText('the code at its end is missing')
 })
 
 test('what was typed outlives a network that is lost before the code to send it is loaded', async ({

@@ -151,6 +151,22 @@ describe('the forms of the account screens', () => {
   })
 })
 
+test('an account screen says what is missing in a link that was cut off', async () => {
+  const missing = {
+    '/verify-email': 'the username and the code at its end are missing',
+    '/verify-email/admin': 'the code at its end is missing',
+    '/reset-password/admin': 'the code at its end is missing',
+    '/confirm-new-email/admin': 'the new email address and the code at its end are missing',
+  }
+  for (const [path, message] of Object.entries(missing)) {
+    const { status, text } = await createHttpClient(server.url).request(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).toContain(`This link is incomplete: ${message}.`)
+  }
+  const { text } = await createHttpClient(server.url).request('/verify-emails')
+  expect(text).not.toContain('incomplete')
+})
+
 test('the sign-out form ends the session', async () => {
   const client = createHttpClient(server.url)
   await client.signIn()
