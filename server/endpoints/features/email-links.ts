@@ -71,10 +71,9 @@ const createResendMail = (
   }
 }
 
-/** Returns the endpoints of the links in mails, which browsers follow, so only GET is offered. */
-export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGroup => {
-  const { emailLinks, renewSession } = options
-  const routes = new Hono<Env>()
+const passwordResetRoutes = (options: EmailLinkEndpointsOptions) => {
+  const { emailLinks } = options
+  return new Hono<Env>()
     .get(
       '/password/reset/request/:name',
       createSendMail(options, ({ name, base }) => emailLinks.requestReset(name, base)),
@@ -82,6 +81,13 @@ export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGro
     .get('/password/reset/check/:name/:token', (c) =>
       respondAfter(c, () => emailLinks.checkReset(c.req.param())),
     )
+}
+
+/** Returns the endpoints of the links in mails, which browsers follow, so only GET is offered. */
+export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGroup => {
+  const { emailLinks, renewSession } = options
+  const routes = new Hono<Env>()
+    .route('/', passwordResetRoutes(options))
     .get('/resend-verify-email/:name', createResendMail(options, emailLinks.resendVerifyEmail))
     .get(
       '/resend-verify-new-email/:name',
