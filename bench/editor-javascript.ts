@@ -1,4 +1,7 @@
-/** Measures the JavaScript of the editor, compressed with gzip: what edit mode starts with, and all of its pieces. */
+/**
+ * Measures the JavaScript of the editor, compressed with gzip: what edit mode starts with, and all of its pieces; and all
+ * pieces of the admin area that neither visitors nor the editor load.
+ */
 import { readFile } from 'node:fs/promises'
 import { servedSize } from './support/served-size.ts'
 import type { Metric } from './support/metric.ts'
@@ -8,6 +11,7 @@ interface Chunk {
   isEntry: boolean
   imports: string[]
   dynamicImports: string[]
+  modules: string[]
 }
 
 type Follow = (chunk: Chunk) => string[]
@@ -19,8 +23,22 @@ const readChunks = async () =>
 
 const isEditor = (file: string) => file.includes('/editor-bundle-')
 
+/** True for a chunk of the screens of the admin area. The chunk that only names these is that of all screens of the app. */
+const isAdmin = ({ modules }: Chunk) =>
+  modules.some((path) => path.includes('src/admin/')) &&
+  !modules.some((path) => path.includes('src/app/shell/AppScreen'))
+
 const staticImports: Follow = ({ imports }) => imports
 const allImports: Follow = ({ imports, dynamicImports }) => [...imports, ...dynamicImports]
+
+/** Returns the files of the admin area: its chunks, and what is reached from these alone. */
+const adminFiles = (chunks: readonly Chunk[]) => {
+  const others = chunks.filter((chunk) => !isAdmin(chunk))
+  const starts = others.filter(({ file, isEntry }) => isEntry || isEditor(file))
+  const shared = new Set(reach(others, starts, allImports))
+  const ofAdmin = reach(chunks, chunks.filter(isAdmin), allImports)
+  return ofAdmin.filter((file) => !shared.has(file))
+}
 
 /** Returns the files that are reached from the given chunks, without those of the editor unless it is one of them. */
 const reach = (chunks: readonly Chunk[], from: readonly Chunk[], follow: Follow) => {
@@ -51,5 +69,6 @@ export const measure = async (): Promise<Metric[]> => {
   return [
     metric('Editor JavaScript when edit mode starts', await ofEditor(staticImports), 120),
     metric('Editor JavaScript, all pieces', await ofEditor(allImports), 220),
+    metric('Admin JavaScript, all pieces', await sizeOf(adminFiles(chunks)), 150),
   ]
 }

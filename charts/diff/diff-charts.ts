@@ -15,7 +15,7 @@ export interface ChartDifference {
   /** The id of the state, or the key of the transition: of the newer version, unless it was removed. */
   id: string
   change: 'added' | 'removed' | 'changed' | 'renamed'
-  /** What was changed, in words; for a renamed state, the id that it had. */
+  /** The changes in words; for a renamed state, the id that it had. */
   details: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Where everything of a chart is drawn: plain JSON, in whole pixels from its upper left corner. */
+/** The places of everything in a drawn chart: plain JSON, in whole pixels from its upper left corner. */
 import type { StateType } from '../model/chart-model.ts'
 
 export interface ChartLayout {
@@ -54,7 +54,7 @@ export interface TextLine {
   isContinued: boolean
 }
 
-/** What a piece of text tells, by which it is colored. */
+/** The meaning of a piece of text, by which it is colored. */
 export type TextRole =
   'name' | 'note' | 'tag' | 'event' | 'delay' | 'done' | 'error' | 'guard' | 'action' | 'invoke'
 

@@ -5,7 +5,7 @@ import { evaluated } from './evaluated.ts'
 import { jsonOf } from './json-of.ts'
 import { logicName } from './logic-name.ts'
 
-/** What XState's action creators write on the function that they return. */
+/** The properties that XState's action creators write on the function that they return. */
 interface CreatedAction {
   type?: string
   params?: unknown

@@ -19,7 +19,7 @@ export interface StateModel {
   id: string
   key: string
   type: StateType
-  /** How much a history state remembers; null for all others. */
+  /** The depth to which a history state remembers; null for all others. */
   history: 'shallow' | 'deep' | null
   description: string | null
   tags: string[]
@@ -46,7 +46,7 @@ export interface TransitionModel {
   description: string | null
 }
 
-/** What a transition waits for. */
+/** The event, or the time, that a transition waits for. */
 export type Trigger =
   /** An event of this type; `*` stands for any other, `pointer.*` for all that begin like this. */
   | { type: 'event'; name: string }
@@ -72,7 +72,7 @@ export type ActionModel =
   | { type: 'name'; name: string; params: Json | null; does: BuiltInAction | null }
   | { type: 'inline'; does: BuiltInAction | null }
 
-/** What an action does, if it is one of XState's own. */
+/** The effect of an action that is one of XState's own. */
 export type BuiltInAction =
   | { type: 'assign' | 'log' | 'enqueueActions' }
   /** The type of the event is null where only running the action would tell it. */

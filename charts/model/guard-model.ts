@@ -3,7 +3,7 @@ import { and, not, or, stateIn } from 'xstate'
 import type { GuardModel } from './chart-model.ts'
 import { jsonOf, jsonText } from './json-of.ts'
 
-/** What XState's guard creators write on the function that they return. */
+/** The properties that XState's guard creators write on the function that they return. */
 interface CreatedGuard {
   check?: unknown
   guards?: readonly unknown[]

@@ -9,6 +9,7 @@ import type { NewPassword } from './new-password.ts'
 /** The paths of the requests of the links in mails and of those for such mails; their parameters follow. */
 export const emailLinkEndpoints: readonly Iri[] = [
   '/password/reset/request',
+  '/password/reset/check',
   '/verify-email',
   '/resend-verify-email',
   '/resend-verify-new-email',
@@ -18,6 +19,10 @@ export const emailLinkEndpoints: readonly Iri[] = [
 /** Returns the path of the request for a mail with a link to choose a new password. */
 export const resetRequestPath = (username: string): Iri =>
   `/password/reset/request${pathOfSegments(username)}`
+
+/** Returns the path of the request that tells whether a link can reset a password, and leaves it valid. */
+export const resetCheckPath = ({ username, token }: AccountLink): Iri =>
+  `/password/reset/check${pathOfSegments(username, token)}`
 
 /** Returns the path of the request that confirms an email address. */
 export const confirmationPath = ({ username, newEmail, token }: AccountLink): Iri =>

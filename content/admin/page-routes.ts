@@ -31,6 +31,8 @@ export interface PageRoutes {
   route: PageRoute | null
   /** The path of its parent; absent without one, and for a parent without a route. */
   parentPath?: string
+  /** True where the API can undo the deletion of a route. */
+  isUndoable: boolean
 }
 
 /** The most redirects of redirects that are shown; an API could send more than can be rendered. */

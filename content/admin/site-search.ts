@@ -2,13 +2,18 @@
 import type { Failure } from '../model/failure.ts'
 import { humanize } from '../model/humanize.ts'
 import type { Resource, User } from '../model/resource.ts'
+import { mediaFilePath } from '../pictures/media-file-draft.ts'
+import { type MediaFile, mediaLibraryPath } from '../pictures/media-library.ts'
 import { type ListName, type ShownList, listPath, resourceLists } from './resource-lists.ts'
 import { rowOf } from './resource-rows.ts'
 import { isSuperAdmin } from './roles.ts'
 import { type SearchOption, type SiteCommand, hasWords, matchCommands } from './site-commands.ts'
 
-/** A list that is searched by a request of its own. */
-export type SearchGroup = Exclude<ListName, 'dataTypes'>
+/** A list of resources that is searched by a request of its own. */
+type SearchedList = Exclude<ListName, 'dataTypes'>
+
+/** What is searched by a request of its own: a list, or the media library. */
+export type SearchGroup = SearchedList | 'media'
 
 export interface GroupResults {
   status: 'searching' | 'found' | 'failed'
@@ -35,11 +40,12 @@ export const searchGroupsFor = (user: User | null): SearchGroup[] => [
   'data',
   'routes',
   'layouts',
+  'media',
   ...(isSuperAdmin(user) ? (['users'] as const) : []),
 ]
 
-/** Returns the parameters by which a group is searched. */
-export const searchQuery = (group: SearchGroup, query: string) => {
+/** Returns the parameters by which a list is searched. */
+export const searchQuery = (group: SearchedList, query: string) => {
   const { searchBy, orders } = resourceLists[group]
   const property = orders.find(({ label }) => label === 'A to Z')?.value
   const words = query.trim()
@@ -69,6 +75,20 @@ export const optionOf = (
   }
 }
 
+/** Returns the parameters by which the media library is searched: newest first, which its index answers fastest. */
+export const mediaSearchQuery = (query: string) => ({
+  perPage: String(groupSize),
+  search: query.trim(),
+})
+
+/** Returns the option of a file of the media library. */
+export const mediaOption = ({ '@id': iri, name, tags }: MediaFile): SearchOption => ({
+  id: `media-${iri}`,
+  label: name,
+  detail: tags.join(', '),
+  target: { href: mediaFilePath(iri) },
+})
+
 /** Returns the path of the screen of a list, searched for some words. */
 const searchPath = (list: ShownList, words: string) =>
   `${listPath(list)}?search=${encodeURIComponent(words.trim())}`
@@ -80,15 +100,31 @@ export const moreOption = (
   { total, shown }: { total: number; shown: number },
 ): SearchOption[] =>
   total > shown
+    ? [allOption(list.name, total, resourceLists[list.name].nouns[1], searchPath(list, query))]
+    : []
+
+/** Returns the option that leads to all files that are found, where there are more than those that are shown. */
+export const moreMediaOption = (
+  query: string,
+  { total, shown }: { total: number; shown: number },
+): SearchOption[] =>
+  total > shown
     ? [
-        {
-          id: `${list.name}-more`,
-          label: `Show all ${total.toLocaleString('en')} ${resourceLists[list.name].nouns[1]}`,
-          detail: '',
-          target: { href: searchPath(list, query) },
-        },
+        allOption(
+          'media',
+          total,
+          'files',
+          `${mediaLibraryPath}?search=${encodeURIComponent(query.trim())}`,
+        ),
       ]
     : []
+
+const allOption = (name: string, total: number, nouns: string, href: string): SearchOption => ({
+  id: `${name}-more`,
+  label: `Show all ${total.toLocaleString('en')} ${nouns}`,
+  detail: '',
+  target: { href },
+})
 
 /** Returns the groups as they are while another query is searched: without what does not match it. */
 export const searchingGroups = (
@@ -129,6 +165,7 @@ const groupOrder = [
   'data',
   'routes',
   'layouts',
+  'media',
   'users',
   'adminArea',
   'settings',

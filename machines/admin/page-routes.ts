@@ -1,5 +1,6 @@
 /** Shows the route of a page and the redirects to it; creates, changes and deletes them. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import type { UndoableChange } from '#content/admin/bulk-change.ts'
 import {
   type PageRoutes,
   enteredPath,
@@ -12,7 +13,7 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import type { PageRoutesEvent } from './page-route-events.ts'
-import { routeChangesMachine } from './route-changes.ts'
+import { routeChangesMachine, selectRouteUndoRef } from './route-changes.ts'
 import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 
 interface PageRoutesInput {
@@ -39,6 +40,8 @@ interface Context extends PageRoutesInput {
   problem: string | null
   /** The route or redirect that is to be deleted, or null. */
   deleted: Iri | null
+  /** The last deletion, while it can be undone. */
+  undoable: UndoableChange | null
   /** The request that is sent again once the session is renewed. */
   task: 'read' | 'save' | 'generate' | 'delete'
   failure: Failure | null
@@ -49,10 +52,15 @@ interface Failed {
 }
 
 const setFailure = withEvent('setFailure')
+const setUndoable = withEvent('setUndoable')
 const toTask = (task: Context['task']) => ({ type: 'setTask', params: { task } }) as const
 const readInput = ({ context: { owner } }: { context: Context }) => ({ owner })
 /** Routes are read again once they are changed elsewhere, such as when a page below this one appears. */
-const followChanges = { id: 'routeChanges', src: 'routeChanges' } as const
+const followChanges = {
+  id: 'routeChanges',
+  src: 'routeChanges',
+  input: ({ context: { undoable } }: { context: Context }) => ({ undoable }),
+} as const
 const read = { id: 'readRoutes', src: 'readRoutes', input: readInput } as const
 
 export const pageRoutesMachine = setup({
@@ -61,6 +69,7 @@ export const pageRoutesMachine = setup({
     context: Context
     events: PageRoutesEvent
     tags: 'busy'
+    children: { routeChanges: 'routeChanges' }
   },
   actors: {
     routeChanges: routeChangesMachine,
@@ -68,7 +77,8 @@ export const pageRoutesMachine = setup({
     savePath: promiseEffect<void, PathSave>(),
     /** Gives the page a route by its title. The one that it has becomes a redirect. */
     generateRoute: promiseEffect<void, PageRoutesInput>(),
-    deleteRoute: promiseEffect<void, { iri: Iri }>(),
+    /** Resolves with the deletion if it can be undone. */
+    deleteRoute: promiseEffect<UndoableChange | null, { iri: Iri }>(),
     /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
     renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>(),
   },
@@ -86,6 +96,9 @@ export const pageRoutesMachine = setup({
     setProblem: assign(({ context }) => ({ problem: pathProblem(context.path) })),
     setDeleted: assign((_, { iri }: { iri: Iri }) => ({ deleted: iri })),
     clearDeleted: assign({ deleted: null }),
+    setUndoable: assign((_, { output }: { output: UndoableChange | null }) => ({
+      undoable: output,
+    })),
     setTask: assign((_, { task }: { task: Context['task'] }) => ({ task })),
     clearFailure: assign({ failure: null }),
     /** A reason that concerns the path is shown at its field. */
@@ -114,6 +127,7 @@ export const pageRoutesMachine = setup({
     isCascading: false,
     problem: null,
     deleted: null,
+    undoable: null,
     task: 'read',
     failure: null,
   }),
@@ -130,7 +144,7 @@ export const pageRoutesMachine = setup({
     },
     failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
     ready: {
-      invoke: { ...followChanges, onDone: 'reading' },
+      invoke: { ...followChanges, onDone: { target: 'reading', actions: setUndoable } },
       on: {
         'edit.requested': { target: 'editing', actions: ['startRoute', 'clearFailure'] },
         'redirect.requested': { target: 'editing', actions: ['startRedirect', 'clearFailure'] },
@@ -142,7 +156,7 @@ export const pageRoutesMachine = setup({
       },
     },
     editing: {
-      invoke: { ...followChanges, onDone: 'rereading' },
+      invoke: { ...followChanges, onDone: { target: 'rereading', actions: setUndoable } },
       on: {
         'path.changed': { actions: withEvent('setPath') },
         'cascade.changed': { actions: withEvent('setCascading') },
@@ -205,7 +219,7 @@ export const pageRoutesMachine = setup({
         id: 'deleteRoute',
         src: 'deleteRoute',
         input: ({ context }) => ({ iri: context.deleted! }),
-        onDone: 'reading',
+        onDone: { target: 'reading', actions: setUndoable },
         onError: renewOr('ready'),
       },
     },
@@ -249,6 +263,10 @@ export const selectPath = (snapshot: Snapshot) => snapshot.context.path
 export const isCascading = (snapshot: Snapshot) => snapshot.context.isCascading
 export const selectProblem = (snapshot: Snapshot) => snapshot.context.problem
 export const selectDeleted = (snapshot: Snapshot) => snapshot.context.deleted
+export const canUndo = (snapshot: Snapshot) => snapshot.context.undoable !== null
+/** Returns the actor that undoes the last deletion; undefined while the routes are read or changed. */
+export const selectUndoRef = ({ children: { routeChanges } }: Snapshot) =>
+  routeChanges && selectRouteUndoRef(routeChanges.getSnapshot())
 /** Returns why the last request failed; null while another one runs. */
 export const selectFailure = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') ? null : snapshot.context.failure

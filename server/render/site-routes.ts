@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { plainErrorForCrawlers } from './crawlers/crawler-errors.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
+import { respondToEndedLink } from './pages/respond-to-ended-link.ts'
 import { respondToForm } from './pages/respond-to-form.ts'
 import { respondWithPage } from './pages/respond-with-page.ts'
 import { respondWithPayload } from './pages/respond-with-payload.ts'
@@ -18,6 +19,7 @@ export const createSiteRoutes = (options: SiteOptions) => {
     .route('/', createPwaRoutes(options))
     .route('/', crawlerRoutes(options))
     .get('/:path{.*_payload\\.json}', (c) => respondWithPayload(c, options))
+    .get('/reset-password/:username/:token', (c, next) => respondToEndedLink(c, next, options))
     .get('*', async (c) => plainErrorForCrawlers(c, await respondWithPage(c, options)))
     .post('*', (c, next) => respondToForm(c, next, options))
 }

@@ -5,7 +5,7 @@ import {
   resendVerifyNewEmail,
   verifyEmail,
 } from './email-confirmation.ts'
-import { requestReset, resetPassword } from './password-reset.ts'
+import { checkReset, requestReset, resetPassword } from './password-reset.ts'
 import type { EmailLinkOptions } from './email-link-steps.ts'
 
 /** Creates the steps by which owners confirm addresses and choose new passwords. */
@@ -19,6 +19,7 @@ export const createEmailLinks = (
       step(options, ...rest)
   return {
     requestReset: bind(requestReset),
+    checkReset: bind(checkReset),
     resetPassword: bind(resetPassword),
     verifyEmail: bind(verifyEmail),
     resendVerifyEmail: bind(resendVerifyEmail),

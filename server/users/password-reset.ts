@@ -2,6 +2,7 @@
 import type { Actor } from '../audit/actor.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
+import { InvalidLinkError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { clearedPendingEmail, findAccount } from './account-rules.ts'
@@ -22,17 +23,37 @@ export const requestReset = (options: EmailLinkOptions, name: string, base: stri
     options.mailer.sendPasswordReset(tx, account, context, minMailInterval.reset),
   )
 
+/** The use of a token by an account that does not exist, so that looking it up takes as long. */
+const noTokenUse = { accountId: '', purpose: 'reset-password', address: '' } as const
+
+/** Returns the account whose password a link resets; null when the link is not valid (any more). */
+const findResetAccount = async (
+  { db, accounts, tokens }: EmailLinkOptions,
+  { name, token }: Record<'name' | 'token', string>,
+) => {
+  const account = await accounts.find(name)
+  const isKey = await tokens.isValid(db, account ? resetTokenUse(account) : noTokenUse, token)
+  return account && isKey ? account : null
+}
+
+/** Throws an `InvalidLinkError` unless the link can reset a password. It stays valid. */
+export const checkReset = async (
+  options: EmailLinkOptions,
+  link: Record<'name' | 'token', string>,
+) => {
+  if (!(await findResetAccount(options, link))) throw new InvalidLinkError()
+}
+
 /** Resets a password and returns the account's id, or null when the token is not valid (any more). */
 export const resetPassword = async (
   options: EmailLinkOptions,
   { name, token, plainPassword }: Record<'name' | 'token' | 'plainPassword', string>,
   actor: Actor,
 ) => {
-  const { db, accounts, mailer, tokens } = options
-  const account = await accounts.find(name)
+  const { db, mailer, tokens } = options
   // Hashing is slow on purpose, so the token is checked first.
-  const isKey = account && (await tokens.isValid(db, resetTokenUse(account), token))
-  if (!isKey) return null
+  const account = await findResetAccount(options, { name, token })
+  if (!account) return null
   const password = await hashPassword(plainPassword)
   const context = await mailer.loadContext(noLinks)
   const isReset = await lockedTransaction(db, async (tx) => {

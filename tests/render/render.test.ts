@@ -136,7 +136,10 @@ describe('before content is read', () => {
   test.each([
     ['/a/b/c/d/e/f', 'Page not found: /a/b/c/d/e/f'],
     ['/_cwa/whatever', 'Page Not Found: /_cwa/whatever'],
-    ['/verify-email/ada', 'Page Not Found: /verify-email/ada'],
+    [
+      '/verify-email/ada',
+      'This link is incomplete: the code at its end is missing. Open it from the mail again, or copy the whole address.',
+    ],
   ])('responds with 404 to %s', async (href, message) => {
     const { status, state } = await at(href)
     expect(status).toBe(404)

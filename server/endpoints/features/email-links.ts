@@ -71,14 +71,23 @@ const createResendMail = (
   }
 }
 
-/** Returns the endpoints of the links in mails, which browsers follow, so only GET is offered. */
-export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGroup => {
-  const { emailLinks, renewSession } = options
-  const routes = new Hono<Env>()
+const passwordResetRoutes = (options: EmailLinkEndpointsOptions) => {
+  const { emailLinks } = options
+  return new Hono<Env>()
     .get(
       '/password/reset/request/:name',
       createSendMail(options, ({ name, base }) => emailLinks.requestReset(name, base)),
     )
+    .get('/password/reset/check/:name/:token', (c) =>
+      respondAfter(c, () => emailLinks.checkReset(c.req.param())),
+    )
+}
+
+/** Returns the endpoints of the links in mails, which browsers follow, so only GET is offered. */
+export const createEndpoints = (options: EmailLinkEndpointsOptions): EndpointGroup => {
+  const { emailLinks, renewSession } = options
+  const routes = new Hono<Env>()
+    .route('/', passwordResetRoutes(options))
     .get('/resend-verify-email/:name', createResendMail(options, emailLinks.resendVerifyEmail))
     .get(
       '/resend-verify-new-email/:name',
@@ -118,6 +127,7 @@ const emailLinkPath = (operationId: string, names: readonly string[], ...refused
 
 const openApiPaths = {
   '/password/reset/request/{name}': emailLinkPath('requestReset', ['name'], 400, 429, 503),
+  '/password/reset/check/{name}/{token}': emailLinkPath('checkReset', ['name', 'token']),
   '/verify-email/{name}/{token}': emailLinkPath('verifyEmail', ['name', 'token']),
   '/resend-verify-email/{name}': emailLinkPath('resendVerifyEmail', ['name'], 400, 429, 503),
   '/resend-verify-new-email/{name}': emailLinkPath('resendVerifyNewEmail', ['name'], 400, 429, 503),

@@ -8,6 +8,7 @@ import { authorize } from '#content/navigation/route-table.ts'
 import type { User } from '#content/model/resource.ts'
 import type { PageContent } from '#src/entry-server.tsx'
 import { isUnavailable } from '../../store/db/database-errors.ts'
+import { incompleteLinkMessage } from './incomplete-link.ts'
 import { sanitizeEntries } from './sanitize-entries.ts'
 
 interface ContentRequest {
@@ -54,7 +55,10 @@ export const readPageContent = async (
 const authorizeRequest = ({ location, user, isUserKnown }: ContentRequest): PageContent | null => {
   if (isPublicPath(location.path)) return null
   const access = authorize(location, user)
-  if (access.kind === 'denied') return { failure: publicFailure(access) }
+  if (access.kind === 'denied') {
+    const message = incompleteLinkMessage(location.path) ?? access.message
+    return { failure: publicFailure({ ...access, message }) }
+  }
   if (access.kind === 'allowed') return null
   // With a remote content API only the browser can find out whether the user is an administrator.
   if (!isUserKnown && isAdminPath(location.path)) return {}

@@ -9,6 +9,7 @@ import {
 import type { Iri } from '#content/model/iri.ts'
 import {
   type PageRoutesRef,
+  canUndo,
   isBusy,
   isConfirming,
   isEditing,
@@ -16,6 +17,7 @@ import {
   selectDeleted,
   selectFailure,
   selectRoutes,
+  selectUndoRef,
 } from '#machines/admin/page-routes.ts'
 import { pageRoutes } from '#src/app/effects/admin/page-routes-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
@@ -24,6 +26,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { PathForm } from './PathForm.tsx'
+import { UndoShortcut } from './UndoShortcut.tsx'
 import styles from './ResourceItem.module.css'
 
 interface PageRoutesProps {
@@ -45,6 +48,10 @@ export function PageRoutesWithActor({ pageRoutesRef }: PageRoutesProps) {
   const confirming = useSelector(pageRoutesRef, isConfirming)
   return (
     <div className={styles.routes} aria-busy={useSelector(pageRoutesRef, isBusy)}>
+      <UndoShortcut
+        canUndo={useSelector(pageRoutesRef, canUndo)}
+        undo={() => selectUndoRef(pageRoutesRef.getSnapshot())?.send({ type: 'undo.requested' })}
+      />
       <Problems pageRoutesRef={pageRoutesRef} />
       {routes ? <Routes routes={routes} pageRoutesRef={pageRoutesRef} /> : null}
       {routes && confirming ? (
@@ -199,7 +206,7 @@ function RouteDeletion({ routes, pageRoutesRef }: WithRoutes) {
             ]
           : []),
       ]}
-      isUndoable={false}
+      isUndoable={routes.isUndoable}
       onCancel={() => pageRoutesRef.send({ type: 'deletion.canceled' })}
       onConfirm={() => pageRoutesRef.send({ type: 'deletion.confirmed' })}
     />

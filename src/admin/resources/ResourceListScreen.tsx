@@ -58,7 +58,7 @@ export function ListPageScreen({ title, listPage }: ListPageProps & { title: str
       <ListTools list={shown} search={search} />
       <FailureAlert failure={listPage.failure} />
       <BulkFailure listPage={listPage} />
-      <UndoShortcut listPage={listPage} />
+      <UndoShortcut canUndo={listPage.canUndo} undo={listPage.undo} />
       {listPage.isFailed ? <RetryButton onRetry={listPage.reload} /> : null}
       <div className={screenStyles.results} aria-busy={isBusy}>
         <Results listPage={listPage} />

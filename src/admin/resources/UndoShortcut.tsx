@@ -8,8 +8,8 @@ const isTextField = (target: EventTarget | null) =>
   target instanceof Element &&
   target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 
-/** Undoes the last change of the list by Ctrl+Z, or ⌘Z. The offer to undo it leaves with the list. */
-export function UndoShortcut({ listPage: { canUndo, undo } }: { listPage: ListPage }) {
+/** Undoes the last change of a list, or of routes, by Ctrl+Z, or ⌘Z. The offer to undo it leaves with these. */
+export function UndoShortcut({ canUndo, undo }: Pick<ListPage, 'canUndo' | 'undo'>) {
   const appRef = useAppRef()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)

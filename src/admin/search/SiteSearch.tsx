@@ -28,7 +28,7 @@ interface SiteSearchProps extends OpenProps {
   isEditing: boolean
 }
 
-/** Searches pages, data, routes, layouts, users, settings and actions while one types, and opens the chosen result. */
+/** Searches pages, data, routes, layouts, media, users, settings and actions while one types, and opens the chosen result. */
 export function SiteSearch({ canEdit, isEditing, ...props }: SiteSearchProps) {
   const user = useSelector(useAppActor('auth'), selectUser)
   const siteSearchRef = useViewActor('siteSearch', siteSearch, {

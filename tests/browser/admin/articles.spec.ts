@@ -35,6 +35,11 @@ test('an article is made, filled, published and given its route on one screen, a
   await expect(heading(editor)).toHaveText('Fifth night')
   await button(editor, 'Use /blog-articles/fifth-night').press('Enter')
   await expect(main(editor)).toContainText('/blog-articles/fifth-night.')
+  await editor.getByRole('tab', { name: 'Info' }).click()
+  await expect(main(editor).getByRole('link', { name: 'Open page' })).toHaveAttribute(
+    'href',
+    '/blog-articles/fifth-night',
+  )
   await open(visitor, '/blog-articles/fifth-night')
   await expect(main(visitor)).toContainText('By Agnes · 4 min')
   await expect(main(visitor).getByText('Nobody moved.')).toBeVisible()

@@ -99,7 +99,7 @@ test.describe('invalid addresses', () => {
   }) => {
     for (const [path, words] of [
       ['/a/b/c/d/e/f', 'Page not found: /a/b/c/d/e/f'],
-      ['/verify-email/ada', 'Page Not Found: /verify-email/ada'],
+      ['/verify-email/ada', 'This link is incomplete: the code at its end is missing.'],
     ] as const) {
       const answer = await visitor.goto(path)
       expect(answer?.status()).toBe(404)

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
 import type { PageRoutes } from '#content/admin/page-routes.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -12,6 +13,9 @@ import {
   pageRoutesMachine,
   selectFailure,
 } from '#machines/admin/page-routes.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
+import { routeChangesMachine } from '#machines/admin/route-changes.ts'
+import { routeUndoMachine } from '#machines/admin/route-undo.ts'
 import { PageRoutesWithActor } from '#src/admin/resources/PageRoutes.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
@@ -38,7 +42,8 @@ const route = {
   etag: '"1"',
   childCount: 2,
 } as const
-const routes: PageRoutes = { owner, title: 'The team', route }
+const routes: PageRoutes = { owner, title: 'The team', route, isUndoable: true }
+const deletion = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
 const taken = failureFromStatus(422, {
   violations: [{ propertyPath: 'path', message: '/team is taken by “Team”.' }],
 })
@@ -48,8 +53,9 @@ const openRoutes = () => {
     readRoutes: controlledPromise<PageRoutes, { owner: Iri }>(),
     savePath: controlledPromise<void, PathSave>(),
     generateRoute: controlledPromise<void, { owner: Iri }>(),
-    deleteRoute: controlledPromise<void, { iri: Iri }>(),
+    deleteRoute: controlledPromise<UndoableChange | null, { iri: Iri }>(),
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
+    undoDeletion: controlledPromise<void, { change: UndoableChange }>(),
   }
   const payload = pagePayload([], { path: '/blog' })
   const { appRef, hub, clock } = startApp('/blog', {
@@ -72,6 +78,13 @@ const openRoutes = () => {
         generateRoute: promises.generateRoute.logic,
         deleteRoute: promises.deleteRoute.logic,
         renewSession: promises.renewSession.logic,
+        routeChanges: routeChangesMachine.provide({
+          actors: {
+            routeUndo: routeUndoMachine.provide({
+              actors: { undoDeletion: promises.undoDeletion.logic },
+            }),
+          },
+        }),
       },
     }),
     { input: { owner }, parent: appRef },
@@ -88,7 +101,7 @@ const openRoutes = () => {
       const name = event.type.split('.').at(-1) as keyof typeof promises
       promises[name].settle(event as never)
     })
-  return { pageRoutesRef, promises, settle, receive }
+  return { pageRoutesRef, promises, settle, receive, appRef }
 }
 type OpenRoutes = ReturnType<typeof openRoutes>
 
@@ -118,7 +131,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.readRoutes', output: routes },
       { type: 'xstate.error.actor.readRoutes', error: new Failure('offline') },
       { type: 'xstate.error.actor.readRoutes', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.routeChanges' },
+      { type: 'xstate.done.actor.routeChanges', output: null },
       { type: 'xstate.done.actor.savePath' },
       { type: 'xstate.error.actor.savePath', error: taken },
       { type: 'xstate.error.actor.savePath', error: new Failure('conflict') },
@@ -126,7 +139,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.generateRoute' },
       { type: 'xstate.error.actor.generateRoute', error: new Failure('offline') },
       { type: 'xstate.error.actor.generateRoute', error: failureFromStatus(401) },
-      { type: 'xstate.done.actor.deleteRoute' },
+      { type: 'xstate.done.actor.deleteRoute', output: deletion },
       { type: 'xstate.error.actor.deleteRoute', error: new Failure('offline') },
       { type: 'xstate.error.actor.deleteRoute', error: failureFromStatus(401) },
       { type: 'xstate.done.actor.renewSession', output: 'renewed' },
@@ -205,6 +218,69 @@ test('shows the redirects of redirects, and says how many are deleted with one',
   expect(question().textContent).toContain('1 redirect to it is deleted, too.')
   await press('Delete', question())
   expect(opened.promises.deleteRoute.calls[0]?.input).toEqual({ iri: '/_/routes//old' })
+})
+
+const deleteRoute = async (opened: OpenRoutes) => {
+  await read(opened)
+  await press('Delete the route')
+  expect(question().textContent).toContain('It can be undone for an hour.')
+  await press('Delete', question())
+  await opened.settle({ type: 'xstate.done.actor.deleteRoute', output: deletion })
+  await read(opened, { ...routes, route: null })
+}
+
+const pressUndoKeys = (target: Element = document.body) =>
+  act(async () => fireEvent.keyDown(target, { key: 'z', ctrlKey: true }))
+
+test('undoes a deletion by Ctrl+Z, once, and shows the route again', async () => {
+  const opened = openRoutes()
+  const undone = opened.promises.undoDeletion
+  await deleteRoute(opened)
+  await press('Create a route…')
+  await pressUndoKeys(field())
+  expect(undone.calls).toHaveLength(0)
+  await press('Cancel')
+  await pressUndoKeys()
+  expect(undone.calls.map(({ input }) => input)).toEqual([{ change: deletion }])
+  await opened.settle({ type: 'xstate.done.actor.undoDeletion' })
+  await read(opened)
+  expect(screen.getByRole('button', { name: 'Delete the route' })).toBeTruthy()
+  await pressUndoKeys()
+  expect(undone.calls).toHaveLength(1)
+})
+
+test('undoes a deletion by its notification, again after that has failed', async () => {
+  const opened = openRoutes()
+  const notificationsRef = createActor(notificationsMachine, {
+    systemId: 'notifications',
+    parent: opened.appRef,
+  }).start()
+  const accept = () =>
+    act(async () => {
+      const about = { key: bulkNotification, tone: 'info' as const, messages: [] }
+      notificationsRef.send({
+        type: 'notification.added',
+        ...about,
+        heading: deletion.label,
+        action: 'Undo',
+      })
+      notificationsRef.send({ type: 'notification.chosen', key: bulkNotification })
+    })
+  await deleteRoute(opened)
+  await accept()
+  await opened.settle({
+    type: 'xstate.error.actor.undoDeletion',
+    error: new Failure('offline'),
+  })
+  await accept()
+  expect(opened.promises.undoDeletion.calls).toHaveLength(2)
+})
+
+test('says that a deletion is final where the API cannot undo it', async () => {
+  const opened = openRoutes()
+  await read(opened, { ...routes, isUndoable: false })
+  await press('Delete the route')
+  expect(question().textContent).toContain('It cannot be brought back.')
 })
 
 test('without a route, suggests the path of the title; the field has the focus, and gives it back', async () => {

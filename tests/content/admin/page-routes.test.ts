@@ -40,7 +40,7 @@ test.each([
 })
 
 test('suggests the path of the title, beside the one that the page has', () => {
-  const page = { owner: '/_/pages/1', title: 'Our Team!' }
+  const page = { owner: '/_/pages/1', title: 'Our Team!', isUndoable: true }
   expect(suggestedPath({ ...page, route: null })).toBe('/our-team')
   const route = {
     iri: '/_/routes//a/b',

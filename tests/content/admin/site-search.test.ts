@@ -3,6 +3,9 @@ import { type SiteCommand, matchCommands, siteCommands } from '#content/admin/si
 import {
   type FoundGroups,
   failedGroups,
+  mediaOption,
+  mediaSearchQuery,
+  moreMediaOption,
   moreOption,
   optionOf,
   searchGroupsFor,
@@ -10,6 +13,7 @@ import {
   searchSummary,
 } from '#content/admin/site-search.ts'
 import { Failure } from '#content/model/failure.ts'
+import type { MediaFile } from '#content/pictures/media-library.ts'
 import type { Resource, User } from '#content/model/resource.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 
@@ -112,6 +116,28 @@ describe('results', () => {
       { label: 'Show all 1,234 pages', target: { href: '/_cwa/pages?search=a%20b' } },
     ])
     expect(moreOption(pages, 'a', { total: 6, shown: 6 })).toEqual([])
+  })
+
+  test('a file of the media library opens on its screen, and more of them in the library', () => {
+    const file = resource('/_/media_objects/a.b', 'MediaObject', {
+      name: 'Harbour',
+      tags: ['sea', 'ships'],
+    })
+    expect(mediaOption(file as MediaFile)).toEqual({
+      id: 'media-/_/media_objects/a.b',
+      label: 'Harbour',
+      detail: 'sea, ships',
+      target: { href: '/_cwa/media/a.b' },
+    })
+    expect(moreMediaOption(' a b ', { total: 1234, shown: 6 })).toMatchObject([
+      { label: 'Show all 1,234 files', target: { href: '/_cwa/media?search=a%20b' } },
+    ])
+    expect(moreMediaOption('a', { total: 6, shown: 6 })).toEqual([])
+    expect(mediaSearchQuery(' sea ')).toEqual({ perPage: '6', search: 'sea' })
+  })
+
+  test('every administrator finds files', () => {
+    expect(searchGroupsFor(plainAdmin)).toContain('media')
   })
 
   test('a group is searched by all that its list is searched by', () => {

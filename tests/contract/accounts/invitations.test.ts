@@ -28,6 +28,31 @@ eachDatabase('an invitation', (open) => {
         ),
       )
 
+  test('is checked before a password is typed, which does not use it up', async () => {
+    await invite()
+    const [mail] = await whole.mail()
+    const check = async (name: string, token: string) => {
+      const { status, body } = await whole.browser().get(`/password/reset/check/${name}/${token}`)
+      return { status, body }
+    }
+    const token = linkIn(mail!.text)
+    expect((await check('ada', token)).status).toBe(200)
+    expect((await check('ada', token)).status).toBe(200)
+    const wrong = await check('ada', 'a-token')
+    expect(wrong.status).toBe(404)
+    // The answer does not tell that there is no such account.
+    expect(await check('nobody', token)).toEqual(wrong)
+    expect((await choose(token)).status).toBe(201)
+    expect(await check('ada', token)).toEqual(wrong)
+  })
+
+  test('cannot be checked once it has expired', async () => {
+    await invite()
+    const token = linkIn((await whole.mail())[0]!.text)
+    whole.advanceClock(8 * day)
+    expect((await whole.browser().get(`/password/reset/check/ada/${token}`)).status).toBe(404)
+  })
+
   test('leads to the first password, with which its owner signs in', async () => {
     const answer = await invite()
     expect(answer.status).toBe(201)

@@ -132,6 +132,16 @@ describe('the forms of the account screens', () => {
     }
   })
 
+  test('say so at once, before a password is typed', async () => {
+    for (const path of ['/reset-password/admin/a-token', '/reset-password/nobody/a-token']) {
+      const { status, text, headers } = await createHttpClient(server.url).request(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(text).toContain('This link has expired or was used already')
+      expect(text).not.toContain('New password')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
   test('have a password typed again that was typed in two ways', async () => {
     const fields = { first: 'analytical engine', second: 'difference engine' }
     const { status, text } = await send('/reset-password/ada/a-token', fields)
@@ -139,6 +149,22 @@ describe('the forms of the account screens', () => {
     expect(text).toContain(passwordMismatch)
     expect(text).not.toContain('analytical engine')
   })
+})
+
+test('an account screen says what is missing in a link that was cut off', async () => {
+  const missing = {
+    '/verify-email': 'the username and the code at its end are missing',
+    '/verify-email/admin': 'the code at its end is missing',
+    '/reset-password/admin': 'the code at its end is missing',
+    '/confirm-new-email/admin': 'the new email address and the code at its end are missing',
+  }
+  for (const [path, message] of Object.entries(missing)) {
+    const { status, text } = await createHttpClient(server.url).request(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).toContain(`This link is incomplete: ${message}.`)
+  }
+  const { text } = await createHttpClient(server.url).request('/verify-emails')
+  expect(text).not.toContain('incomplete')
 })
 
 test('the sign-out form ends the session', async () => {

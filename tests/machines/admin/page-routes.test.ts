@@ -13,7 +13,8 @@ const route = {
   etag: '"1"',
   childCount: 2,
 } as const
-const routes: PageRoutes = { owner, title: 'About us', route }
+const routes: PageRoutes = { owner, title: 'About us', route, isUndoable: true }
+const deletion = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
 const taken = failureFromStatus(422, {
   violations: [{ propertyPath: 'path', message: '/team is taken by “Team”.' }],
 })
@@ -36,7 +37,7 @@ const paths = pathsOf(pageRoutesMachine, {
     { type: 'xstate.done.actor.readRoutes', output: routes },
     { type: 'xstate.error.actor.readRoutes', error: new Failure('offline') },
     { type: 'xstate.error.actor.readRoutes', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.routeChanges' },
+    { type: 'xstate.done.actor.routeChanges', output: null },
     { type: 'xstate.done.actor.savePath' },
     { type: 'xstate.error.actor.savePath', error: taken },
     { type: 'xstate.error.actor.savePath', error: new Failure('conflict') },
@@ -44,7 +45,7 @@ const paths = pathsOf(pageRoutesMachine, {
     { type: 'xstate.done.actor.generateRoute' },
     { type: 'xstate.error.actor.generateRoute', error: new Failure('offline') },
     { type: 'xstate.error.actor.generateRoute', error: failureFromStatus(401) },
-    { type: 'xstate.done.actor.deleteRoute' },
+    { type: 'xstate.done.actor.deleteRoute', output: deletion },
     { type: 'xstate.error.actor.deleteRoute', error: new Failure('offline') },
     { type: 'xstate.error.actor.deleteRoute', error: failureFromStatus(401) },
     { type: 'xstate.done.actor.renewSession', output: 'renewed' },
@@ -93,7 +94,7 @@ test('has this transition table', () => {
       "generating | generateRoute failed [canRenew] → renewing {failure, problem}",
       "confirming | deletion.confirmed → deleting {task}",
       "confirming | deletion.canceled → ready {deleted}",
-      "deleting | deleteRoute done → reading {deleted, task}",
+      "deleting | deleteRoute done → reading {deleted, task, undoable}",
       "deleting | deleteRoute failed → ready {failure, problem}",
       "deleting | deleteRoute failed [canRenew] → renewing {failure, problem}",
       "renewing | renewSession done [isRenewed] → reading",

@@ -4,20 +4,24 @@ import { pathsOf, unreachableStates, untakenTransitions } from '../../support/ma
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(routeChangesMachine, {
-  input: undefined,
-  events: ['/_/pages/1', '/page_data/articles/1', '/_/routes//about', '/component/texts/1'].map(
-    (iri) => ({
-      type: 'message.received' as const,
-      id: '1',
-      data: { '@id': iri },
-    }),
-  ),
+  input: { undoable: { iri: '/_/bulk_changes/1', label: '1 route deleted' } },
+  events: [
+    { type: 'xstate.done.actor.routeUndo' as const },
+    ...['/_/pages/1', '/page_data/articles/1', '/_/routes//about', '/component/texts/1'].map(
+      (iri) => ({
+        type: 'message.received' as const,
+        id: '1',
+        data: { '@id': iri },
+      }),
+    ),
+  ],
 })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → waiting",
+      "routeChanges | routeUndo done → ended {undoable}",
       "routeChanges | message.received [isAboutRoutes] → settling",
       "settling | debounce elapsed → ended",
     ]

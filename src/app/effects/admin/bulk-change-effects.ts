@@ -67,15 +67,27 @@ export const bulkChange = bulkChangeMachine.provide({
   },
 })
 
-export const undoChange = fromPromise<void, { listPath: string; change: UndoableChange }>(
-  async ({ system, input: { listPath, change }, signal }) => {
-    const api = await servicesOf(system).loadApi()
-    const account = editingAccount(system)['@id']
-    const undo = () => withSession(system, () => undoBulkChange(api, change.iri, { account }))
-    await withRenewal(system, signal, undo).catch((error: unknown) => {
-      if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
-      throw error
-    })
-    announceUndone(system, { listPath, change })
-  },
+interface Undo {
+  listPath: string
+  change: UndoableChange
+}
+
+/** Undoes a change, and notifies of that. */
+export const undoAndAnnounce = async (
+  system: ActorSystem,
+  { listPath, change }: Undo,
+  signal: AbortSignal,
+) => {
+  const api = await servicesOf(system).loadApi()
+  const account = editingAccount(system)['@id']
+  const undo = () => withSession(system, () => undoBulkChange(api, change.iri, { account }))
+  await withRenewal(system, signal, undo).catch((error: unknown) => {
+    if (Failure.from(error).kind === 'notFound') forgetUndoable(listPath)
+    throw error
+  })
+  announceUndone(system, { listPath, change })
+}
+
+export const undoChange = fromPromise<void, Undo>(({ system, input, signal }) =>
+  undoAndAnnounce(system, input, signal),
 )

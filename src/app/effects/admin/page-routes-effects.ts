@@ -1,4 +1,5 @@
 /** Provides the effects of the routes of a page. Loaded with the screens of items. */
+import type { UndoableChange } from '#content/admin/bulk-change.ts'
 import { parentIn } from '#content/admin/item-values.ts'
 import { fromPromise } from 'xstate'
 import {
@@ -13,10 +14,17 @@ import type { Step } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, isIriOf, routeIri, routePath } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
+import type { ScreenPath } from '#content/navigation/screens.ts'
 import { type PathSave, pageRoutesMachine } from '#machines/admin/page-routes.ts'
+import { routeChangesMachine } from '#machines/admin/route-changes.ts'
+import { routeUndoMachine } from '#machines/admin/route-undo.ts'
+import { offersBulkChanges } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { renewSession, withSession } from '../session-effects.ts'
+import { undoAndAnnounce } from './bulk-change-effects.ts'
+import { deleteResource } from './delete-resource.ts'
+import { announceNotUndone } from './undoable-changes.ts'
 
 /** Returns the number of routes below a route, at any depth; null where the API does not tell it. */
 const countChildren = async ({ client }: ContentApi, route: Iri, signal: AbortSignal) => {
@@ -54,6 +62,7 @@ const readRoutes = async (
   const { resource } = await api.resources.read(owner, { signal })
   const { route } = resource
   return {
+    isUndoable: await offersBulkChanges(api),
     owner,
     title: textIn(resource, 'title'),
     route: isIriOf('ROUTE', route) ? await readRoute(api, route, signal) : null,
@@ -86,6 +95,17 @@ const explainTaken = async (api: ContentApi, path: string, failure: Failure) => 
 const send = (system: ActorSystem, api: ContentApi, step: Step) =>
   withSession(system, () => api.resources.send(step))
 
+/** The list of routes, on whose screen the deletion can be undone, too. */
+const listPath = '/_cwa/routes' satisfies ScreenPath
+
+const undoDeletion = fromPromise<void, { change: UndoableChange }>(
+  ({ system, input: { change }, signal }) =>
+    undoAndAnnounce(system, { listPath, change }, signal).catch((error: unknown) => {
+      announceNotUndone(system, { change, failure: Failure.from(error) })
+      throw error
+    }),
+)
+
 export const pageRoutes = pageRoutesMachine.provide({
   actors: {
     readRoutes: fromPromise<PageRoutes, { owner: Iri }>(
@@ -105,9 +125,11 @@ export const pageRoutes = pageRoutesMachine.provide({
       const body = ownerOf(owner)
       await send(system, api, { method: 'POST', iri: '/_/routes/generate', body })
     }),
-    deleteRoute: fromPromise<void, { iri: Iri }>(async ({ system, input: { iri } }) => {
-      const api = await servicesOf(system).loadApi()
-      await send(system, api, { method: 'DELETE', iri })
+    deleteRoute: fromPromise<UndoableChange | null, { iri: Iri }>(({ system, input: { iri } }) =>
+      deleteResource(system, { iri, listPath }),
+    ),
+    routeChanges: routeChangesMachine.provide({
+      actors: { routeUndo: routeUndoMachine.provide({ actors: { undoDeletion } }) },
     }),
     renewSession,
   },

@@ -6,10 +6,14 @@ import type { SearchOption } from '#content/admin/site-commands.ts'
 import {
   type SearchGroup,
   groupSize,
+  mediaOption,
+  mediaSearchQuery,
+  moreMediaOption,
   moreOption,
   optionOf,
   searchQuery,
 } from '#content/admin/site-search.ts'
+import { isMediaFile, mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type SearchAnswer,
@@ -26,8 +30,11 @@ interface ListSearch {
   endpoint: Iri
 }
 
+/** A group of lists of resources. */
+type ListGroup = Exclude<SearchGroup, 'media'>
+
 /** Returns the lists of a group: one, or of data one for each type that the entry point of the API names. */
-const listsOf = async (api: ContentApi, group: SearchGroup): Promise<ListSearch[]> => {
+const listsOf = async (api: ContentApi, group: ListGroup): Promise<ListSearch[]> => {
   const { endpoint } = resourceLists[group]
   if (endpoint !== null) return [{ list: { name: group, dataType: null }, endpoint }]
   const entryPoint = await api.readEntryPoint()
@@ -41,10 +48,10 @@ const listsOf = async (api: ContentApi, group: SearchGroup): Promise<ListSearch[
 const searchList = async (
   api: ContentApi,
   { list, endpoint }: ListSearch,
-  { query, signal }: { query: string; signal: AbortSignal },
+  { query, signal }: Words,
 ) => {
   const { members, total } = await api.resources.list(endpoint, {
-    query: searchQuery(list.name as SearchGroup, query),
+    query: searchQuery(list.name as ListGroup, query),
     signal,
   })
   const labels = list.dataType === null ? designLabels(list.name) : dataTypeLabels
@@ -54,12 +61,27 @@ const searchList = async (
   }
 }
 
-/** Searches the lists of a group side by side. */
+interface Words {
+  query: string
+  signal: AbortSignal
+}
+
+/** Searches the media library, which only our own API has. */
+const searchMedia = async (api: ContentApi, { query, signal }: Words): Promise<SearchOption[]> => {
+  if (!api.isEmbedded) return []
+  const options = { query: mediaSearchQuery(query), signal }
+  const { members, total } = await api.resources.list(mediaObjectsEndpoint, options)
+  const files = members.filter(isMediaFile)
+  return [...files.map(mediaOption), ...moreMediaOption(query, { total, shown: files.length })]
+}
+
+/** Searches a group, the lists of which side by side. */
 const searchGroup = async (
   api: ContentApi,
   group: SearchGroup,
-  words: { query: string; signal: AbortSignal },
+  words: Words,
 ): Promise<SearchOption[]> => {
+  if (group === 'media') return searchMedia(api, words)
   const lists = await listsOf(api, group)
   const results = await Promise.all(lists.map((list) => searchList(api, list, words)))
   return [

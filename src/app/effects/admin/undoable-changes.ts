@@ -1,6 +1,7 @@
 /** Notifies of changes that can be undone, and remembers the last one of each list in this tab. */
 import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
 import { isObject } from '#content/is-object.ts'
+import type { Failure } from '#content/model/failure.ts'
 import { parseJson } from '#content/parse-json.ts'
 import type { AppNotification } from '#machines/app/app-notification.ts'
 import type { NotificationsRef } from '#machines/app/notifications.ts'
@@ -22,7 +23,8 @@ export const forgetUndoable = (listPath: string) => textOf(listPath).clear()
 
 const notify = (
   system: ActorSystem,
-  notification: Pick<AppNotification, 'heading' | 'messages' | 'action'>,
+  notification: Pick<AppNotification, 'heading' | 'messages' | 'action'> &
+    Partial<Pick<AppNotification, 'tone'>>,
 ) => {
   const notificationsRef: NotificationsRef | undefined = system.get('notifications')
   notificationsRef?.send({
@@ -59,3 +61,14 @@ export const announceUndone = (
   forgetUndoable(listPath)
   notify(system, { heading: 'Undone', messages: [`Not any more: ${change.label}.`] })
 }
+
+/** Notifies of a change that could not be undone. */
+export const announceNotUndone = (
+  system: ActorSystem,
+  { change, failure }: { change: UndoableChange; failure: Failure },
+) =>
+  notify(system, {
+    tone: 'problem',
+    heading: 'Not undone',
+    messages: [`${change.label}: ${failure.message}`],
+  })

@@ -1,0 +1,55 @@
+/** Undoes the deletion of a route, or of a redirect, on the screen of its page, as often as that is tried, until it is done. */
+import { type ActorRefFrom, setup } from 'xstate'
+import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { withEvent } from '../with-event.ts'
+
+type NotificationAccepted = Extract<EmittedBy<'notifications'>, { type: 'notification.accepted' }>
+
+type RouteUndoEvent = NotificationAccepted | { type: 'undo.requested' }
+
+interface RouteUndoInput {
+  /** The deletion; null if there was none, or none that can be undone. */
+  undoable: UndoableChange | null
+}
+
+export const routeUndoMachine = setup({
+  types: {} as { input: RouteUndoInput; context: RouteUndoInput; events: RouteUndoEvent },
+  actors: {
+    listener,
+    /** Undoes a deletion, and notifies of that, or of the reason why it cannot be undone. */
+    undoDeletion: promiseEffect<void, { change: UndoableChange }>(),
+  },
+  guards: {
+    canUndo: ({ context }) => context.undoable !== null,
+    isUndo: ({ context }, { key }: { key: string }) =>
+      key === bulkNotification && context.undoable !== null,
+  },
+}).createMachine({
+  id: 'routeUndo',
+  context: ({ input }) => input,
+  invoke: listenTo<RouteUndoEvent>({ notifications: ['notification.accepted'] }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      on: {
+        'undo.requested': { guard: 'canUndo', target: 'undoing' },
+        'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
+      },
+    },
+    undoing: {
+      invoke: {
+        id: 'undoDeletion',
+        src: 'undoDeletion',
+        input: ({ context }) => ({ change: context.undoable! }),
+        onDone: 'undone',
+        onError: 'waiting',
+      },
+    },
+    undone: { type: 'final' },
+  },
+})
+
+export type RouteUndoRef = ActorRefFrom<typeof routeUndoMachine>
