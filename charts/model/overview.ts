@@ -5,13 +5,16 @@ import { statesBelow } from './chart-model.ts'
 /** Returns what an invoked actor makes its parent hear: the types of the events by the id of the actor that emits them. */
 export type HearsBy = (invoke: InvokeModel) => Readonly<Record<string, readonly string[]>>
 
-export interface Heard {
+interface Heard {
   /** The id of the actor that emits the events. */
   from: string
   events: readonly string[]
 }
 
-/** Returns what a machine hears from others through the actors that it invokes. */
+/**
+ * Returns what a machine hears from others through the actors that it invokes.
+ * @internal Exported for tests.
+ */
 export const heardBy = ({ root }: ChartModel, hearsBy: HearsBy): Heard[] => {
   const heard = new Map<string, Set<string>>()
   for (const invoke of statesBelow(root).flatMap(({ invokes }) => invokes))
@@ -20,7 +23,10 @@ export const heardBy = ({ root }: ChartModel, hearsBy: HearsBy): Heard[] => {
   return [...heard].map(([from, events]) => ({ from, events: [...events] }))
 }
 
-/** Returns the ids of the machines that a machine may start itself. */
+/**
+ * Returns the ids of the machines that a machine may start itself.
+ * @internal Exported for tests.
+ */
 export const startedBy = ({ actors }: ChartModel) => [
   ...new Set(actors.flatMap(({ machine }) => machine ?? [])),
 ]

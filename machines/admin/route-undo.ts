@@ -1,5 +1,5 @@
 /** Undoes the deletion of a route, or of a redirect, on the screen of its page, as often as that is tried, until it is done. */
-import { type ActorRefFrom, setup } from 'xstate'
+import { setup } from 'xstate'
 import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
@@ -51,5 +51,3 @@ export const routeUndoMachine = setup({
     undone: { type: 'final' },
   },
 })
-
-export type RouteUndoRef = ActorRefFrom<typeof routeUndoMachine>
