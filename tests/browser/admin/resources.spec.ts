@@ -227,7 +227,7 @@ test.describe('an account', () => {
 
     await button(eve, 'Site menu').click()
     await eve.getByRole('menuitem', { name: 'My account' }).click()
-    await expect(heading(eve)).toHaveText('eve')
+    await expect(heading(eve)).toHaveText('My account')
     await expect(eve.getByLabel('Role')).toHaveCount(0)
     await eve.getByLabel('New email address').fill('new@people.test')
     await button(eve, 'Save').click()

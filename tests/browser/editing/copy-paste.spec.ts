@@ -28,7 +28,7 @@ const press = (page: Page, keys: string) => page.keyboard.press(keys)
 const copied = (page: Page) => page.getByText('Copied', { exact: true })
 const titles = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Title' })
 
-test('a heading is duplicated as a draft with the focus in its panel, undone and redone', async ({
+test('a heading is duplicated as a draft with the focus in its text, undone and redone', async ({
   editor,
   visitor,
 }) => {
@@ -40,7 +40,7 @@ test('a heading is duplicated as a draft with the focus in its panel, undone and
   await expect(titles(editor)).toHaveCount(count + 1)
   await expect(editor.locator('[data-iri][aria-current="true"]').last()).toBeVisible()
   await expect(manager(editor).getByText('Draft', { exact: true }).first()).toBeVisible()
-  await expect(manager(editor)).toBeFocused()
+  await expect(editor.locator('[data-iri][aria-current="true"] [role="textbox"]').last()).toBeFocused()
   await open(visitor, '/')
   const words = await titles(editor).first().innerText()
   await expect(visitor.getByRole('heading', { name: words })).toHaveCount(1)
