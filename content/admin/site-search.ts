@@ -12,7 +12,7 @@ import { type SearchOption, type SiteCommand, hasWords, matchCommands } from './
 /** A list of resources that is searched by a request of its own. */
 type SearchedList = Exclude<ListName, 'dataTypes'>
 
-/** What is searched by a request of its own: a list, or the media library. */
+/** A list, or the media library: each is searched by a request of its own. */
 export type SearchGroup = SearchedList | 'media'
 
 export interface GroupResults {
