@@ -179,7 +179,7 @@ test.describe('a component that a colleague deletes', () => {
     await expect(title(editor).first()).toHaveText('All of it is gone')
     const selected = manager(editor).locator('[aria-current="location"]')
     await expect(selected).toHaveText('Title')
-    await expect(manager(editor)).toBeFocused()
+    await expect(title(editor).first()).toBeFocused()
     await open(colleague, '/')
     expect(await colleague.getByRole('main').innerText()).toBe(before)
     await startEditing(colleague)
