@@ -40,7 +40,9 @@ test('a heading is duplicated as a draft with the focus in its text, undone and 
   await expect(titles(editor)).toHaveCount(count + 1)
   await expect(editor.locator('[data-iri][aria-current="true"]').last()).toBeVisible()
   await expect(manager(editor).getByText('Draft', { exact: true }).first()).toBeVisible()
-  await expect(editor.locator('[data-iri][aria-current="true"] [role="textbox"]').last()).toBeFocused()
+  await expect(
+    editor.locator('[data-iri][aria-current="true"] [role="textbox"]').last(),
+  ).toBeFocused()
   await open(visitor, '/')
   const words = await titles(editor).first().innerText()
   await expect(visitor.getByRole('heading', { name: words })).toHaveCount(1)
