@@ -44,7 +44,7 @@ export function overviewOf(
   )
   const states = [...groups].map(([group, charts]) => ({
     ...emptyState(group),
-    type: 'parallel' as const,
+    type: 'compound' as const,
     states: charts.map((chart) => ({
       ...emptyState(`${group}.${chart.id}`, chart.id),
       description: chart.description,
@@ -58,7 +58,7 @@ export function overviewOf(
       ],
     })),
   }))
-  const root = { ...emptyState('actors'), type: 'parallel' as const, states }
+  const root = { ...emptyState('actors'), type: 'compound' as const, states }
   return { id: 'actors', description: null, root, hears: [], emits: [], actors: [] }
 }
 

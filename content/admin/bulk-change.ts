@@ -61,7 +61,7 @@ export interface BulkConsequences {
   path: string | null
 }
 
-/** The numbers of what no change but the one that they are about concerns. */
+/** The counts of publishing and unpublishing, which are 0 for all other changes. */
 export type PublicationConsequences = Pick<
   BulkConsequences,
   'drafts' | 'ended' | 'shared' | 'undraftable' | 'scheduled' | 'templatePages'
@@ -93,10 +93,15 @@ export interface BulkPreview {
   /** False where more is changed than can be kept to undo it. */
   isUndoable: boolean
   /** True if it would change nothing. */
-  isEmpty?: boolean
+  isEmpty: boolean
 }
 
-export const emptyPreview: BulkPreview = { consequences: [], layouts: [], isUndoable: true }
+export const emptyPreview: BulkPreview = {
+  consequences: [],
+  layouts: [],
+  isUndoable: true,
+  isEmpty: false,
+}
 
 /** Identifies the notification about such a change, which offers to undo it. */
 export const bulkNotification = 'bulkChange'
@@ -153,11 +158,11 @@ const deletionSentences = (
   ...pagesWithoutParent(children, members),
 ]
 
-/** Returns a sentence for each consequence of a change. */
+/** Returns a sentence for each consequence of a change of `members` resources. */
 export const bulkConsequences = (
   action: BulkAction,
   consequences: BulkConsequences,
-  members = 1,
+  members: number,
 ): string[] => {
   switch (action) {
     case 'layout':

@@ -1,5 +1,4 @@
 /** An item of the admin area as a form: its fields, what is typed into them, and what of that is sent to the API. */
-import { dequal } from 'dequal/lite'
 import type { Iri } from '../model/iri.ts'
 import type { Violation } from '../model/resource.ts'
 import { publicationOf, scheduledTime } from './item-publication.ts'
@@ -97,10 +96,7 @@ const storedIn = (version: ItemVersion, field: ItemField): ItemValue => {
 
 const initialValue = ({ format, initial = format === 'toggle' ? false : '' }: ItemField) => initial
 
-/**
- * Returns the value that a field has in a version; for a new item, the one that it begins with.
- * @internal Exported for tests.
- */
+/** Returns the value that a field has in a version; for a new item, the one that it begins with. */
 export const savedValue = ({ version }: Pick<ItemForm, 'version'>, field: ItemField): ItemValue =>
   version ? storedIn(version, field) : initialValue(field)
 
@@ -146,7 +142,7 @@ export const valueNamed = (form: ItemForm, draft: ItemDraft, name: string): Item
   return field ? shownValue(form, draft, field) : ''
 }
 
-const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
+export const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
   draft[field.name] !== undefined &&
   clean(field, draft[field.name]!) !== clean(field, savedValue(form, field))
 
@@ -234,79 +230,6 @@ export const errorsOf = (violations: readonly Violation[]): ItemErrors =>
   Object.fromEntries(
     violations.toReversed().map(({ propertyPath, message }) => [fieldAt(propertyPath), message]),
   )
-
-/** A value that somebody else has changed, too: the one that both have changed, and what they have made of it. */
-export interface ItemConflict {
-  field: ItemField
-  base: ItemValue
-  theirs: ItemValue
-}
-
-/** Returns the values that are changed in a draft and, since the version that it was made of, by somebody else to another. */
-export const conflictsOf = (before: ItemForm, draft: ItemDraft, theirs: ItemForm): ItemConflict[] =>
-  theirs.fields.flatMap((field) => {
-    if (!isChanged(before, draft, field) || !isChanged(theirs, draft, field)) return []
-    const [base, value] = [savedValue(before, field), savedValue(theirs, field)]
-    return dequal(value, base) ? [] : [{ field, base, theirs: value }]
-  })
-
-/** Returns conflicts with those that are found later. The value that both have changed is that of the earlier one. */
-export const addConflicts = (
-  known: readonly ItemConflict[],
-  found: readonly ItemConflict[],
-): ItemConflict[] => {
-  const sameAs = (conflict: ItemConflict) => (other: ItemConflict) =>
-    other.field.name === conflict.field.name
-  return [
-    ...known.filter((conflict) => !found.some(sameAs(conflict))),
-    ...found.map((conflict) => ({
-      ...conflict,
-      base: (known.find(sameAs(conflict)) ?? conflict).base,
-    })),
-  ]
-}
-
-/** Returns the conflicts that are still to be decided: about values that are not entered as the other one has them. */
-export const openConflicts = (
-  form: ItemForm,
-  draft: ItemDraft,
-  conflicts: readonly ItemConflict[],
-): readonly ItemConflict[] => conflicts.filter(({ field }) => isChanged(form, draft, field))
-
-/** The values that were saved, and what is entered by the time at which that has ended. */
-interface SavedDraft {
-  sent: ItemDraft
-  draft: ItemDraft
-}
-
-/** Returns the conflicts that saving leaves: with values of somebody else, not with those that were sent. */
-export const conflictsAfterSaving = (
-  before: ItemForm,
-  { sent, draft }: SavedDraft,
-  after: ItemForm,
-): ItemConflict[] =>
-  before.version === null
-    ? []
-    : conflictsOf(before, draft, after).filter(
-        ({ field }) => sent[field.name] === undefined || isChanged(after, sent, field),
-      )
-
-/** Returns the labels of the fields that show another value by now, because nothing else is entered. */
-export const followedFields = (before: ItemForm, draft: ItemDraft, after: ItemForm) =>
-  after.fields
-    .filter(
-      (field) =>
-        !isChanged(before, draft, field) &&
-        !dequal(savedValue(before, field), savedValue(after, field)),
-    )
-    .map(({ label }) => label)
-
-const mergeableFormats: readonly ItemField['format'][] = ['text', 'longText', 'paragraphs']
-
-/** True for texts, whose changes can be merged word by word. HTML that is more than text is not entered here. */
-export const isMergeable = ({ field: { format }, base, theirs }: ItemConflict, mine: ItemValue) =>
-  mergeableFormats.includes(format) &&
-  (format !== 'paragraphs' || ![base, theirs, mine].some((value) => String(value).startsWith('<')))
 
 /**
  * Returns what of a draft is still unsaved once `sent` of it was sent: what was changed since then, and what is `left` of what

@@ -5,6 +5,7 @@ import { isLive } from '../model/publish-state.ts'
 import type { Resource } from '../model/resource.ts'
 import { editedVersion } from './edited-version.ts'
 import { originalFilesOf } from './changed-files.ts'
+import { clearedBy } from './fields/field-value.ts'
 import { planAddition, planBinding } from './plan-addition.ts'
 import { isCopying, planCopies } from './plan-copies.ts'
 import { hasUnknownUses, positionsShowing } from './component-uses.ts'
@@ -190,14 +191,14 @@ const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
   }
 }
 
-const bodyOf = ({ property, value, clears }: IntentOf<'set'>) => ({
-  [property]: value ?? null,
-  ...(clears !== undefined && { [clears]: null }),
+const bodyOf = (intent: IntentOf<'set'>) => ({
+  [intent.property]: intent.value ?? null,
+  ...clearedBy(intent),
 })
 
 /** Returns the stored value of the other property that is emptied. */
-const clearedValue = (resource: Resource | undefined, { clears }: IntentOf<'set'>) =>
-  clears === undefined ? {} : { [clears]: resource?.[clears] ?? null }
+const clearedValue = (resource: Resource | undefined, intent: IntentOf<'set'>) =>
+  Object.fromEntries(Object.keys(clearedBy(intent)).map((name) => [name, resource?.[name] ?? null]))
 
 /** Returns the framing of a file, which the API removes when the file is replaced. */
 const removedFraming = (resource: Resource | undefined, property: string) => {

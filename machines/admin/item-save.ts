@@ -3,7 +3,8 @@
  * where both have changed the same value.
  */
 import { assign, setup } from 'xstate'
-import { type ItemDraft, type ItemForm, conflictsOf, hasChanges } from '#content/admin/item-form.ts'
+import { conflictsOf } from '#content/admin/item-conflicts.ts'
+import { type ItemDraft, type ItemForm, hasChanges } from '#content/admin/item-form.ts'
 import type { ItemVersion } from '#content/admin/item-version.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'

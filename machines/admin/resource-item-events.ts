@@ -7,7 +7,8 @@ export type ResourceItemEvent =
       type: 'value.changed'
       name: string
       value: ItemValue
-      /** The words for a value that was searched. */ label?: string
+      /** The words for a value that was searched. */
+      label?: string
     }
   | { type: 'save.requested' | 'retry.requested' | 'changes.discarded' }
   | { type: 'deletion.requested' }

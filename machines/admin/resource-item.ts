@@ -2,17 +2,19 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, not, sendTo, setup } from 'xstate'
 import {
   type ItemConflict,
-  type ItemDraft,
-  type ItemErrors,
-  type ItemForm,
   addConflicts,
   conflictsAfterSaving,
   conflictsOf,
+  followedFields,
+  openConflicts,
+} from '#content/admin/item-conflicts.ts'
+import {
+  type ItemDraft,
+  type ItemErrors,
+  type ItemForm,
   errorsIn,
   errorsOf,
-  followedFields,
   hasChanges,
-  openConflicts,
   stillUnsaved,
 } from '#content/admin/item-form.ts'
 import type { ItemValue } from '#content/admin/item-values.ts'

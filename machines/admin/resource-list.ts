@@ -3,11 +3,7 @@
  * those that are selected together, and undoes the last such change.
  */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
-import {
-  type BulkAction,
-  type UndoableChange,
-  bulkNotification,
-} from '#content/admin/bulk-change.ts'
+import type { BulkAction, UndoableChange } from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
 import {
   type RowSelection,
@@ -28,6 +24,7 @@ import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
 import { type BulkChangeOutcome, bulkChangeMachine } from './bulk-change.ts'
+import { undoGuards } from './undo-guards.ts'
 import { type ListInput, locationGuards } from './url-list.ts'
 
 type ResourceListEvent =
@@ -129,12 +126,10 @@ export const resourceListMachine = setup({
   guards: {
     ...locationGuards,
     ...renewalGuards,
+    ...undoGuards,
     isDeleting: ({ context }) => context.deleted !== null,
     isRead: ({ context }) => context.list !== null,
     hasSelection: ({ context }) => context.selection.selected.length > 0,
-    canUndo: ({ context }) => context.undoable !== null,
-    isUndo: ({ context }, { key }: { key: string }) =>
-      key === bulkNotification && context.undoable !== null,
     isChanged: (_, { output }: Changed) => output.isChanged,
     /** True where the list is not as it was shown. */
     isOutdated: (_, { output }: Changed) => output.failure?.status === 412,

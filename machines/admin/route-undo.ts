@@ -1,10 +1,11 @@
 /** Undoes the deletion of a route, or of a redirect, on the screen of its page, as often as that is tried, until it is done. */
 import { setup } from 'xstate'
-import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
+import type { UndoableChange } from '#content/admin/bulk-change.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
+import { undoGuards } from './undo-guards.ts'
 
 type NotificationAccepted = Extract<EmittedBy<'notifications'>, { type: 'notification.accepted' }>
 
@@ -22,11 +23,7 @@ export const routeUndoMachine = setup({
     /** Undoes a deletion, and notifies of that, or of the reason why it cannot be undone. */
     undoDeletion: promiseEffect<void, { change: UndoableChange }>(),
   },
-  guards: {
-    canUndo: ({ context }) => context.undoable !== null,
-    isUndo: ({ context }, { key }: { key: string }) =>
-      key === bulkNotification && context.undoable !== null,
-  },
+  guards: undoGuards,
 }).createMachine({
   id: 'routeUndo',
   context: ({ input }) => input,

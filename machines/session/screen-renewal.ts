@@ -2,45 +2,33 @@
  * Offers signing in again when the session has ended on a screen on which no page is edited, such as the form of an item. The
  * screen stays as it is, and what was refused is sent again once the same account has a session.
  */
-import { type ActorRefFrom, assertEvent, assign, emit, setup } from 'xstate'
-import { refusalAfter } from '#content/account/sign-in-refusal.ts'
-import { Failure } from '#content/model/failure.ts'
-import {
-  type RenewalProof,
-  type SessionCheck,
-  type SessionRefusal,
-  isSameAccount,
-} from '#content/model/session.ts'
+import { type ActorRefFrom, assertEvent, emit, setup } from 'xstate'
+import type { SessionRefusal } from '#content/model/session.ts'
 import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { callbackEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
+import {
+  type RenewalEmitted,
+  type SignInAgainEvent,
+  noRefusal,
+  signInAgainActions,
+  signInAgainActors,
+  signInAgainGuards,
+} from './sign-in-again.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    screenRenewal:
-      | /** The account is signed in again, so that what was refused can be sent. */
-        { type: 'session.renewed' }
-        /** Nobody has signed in, so what was refused fails. */
-      | { type: 'renewal.declined' }
+    screenRenewal: RenewalEmitted
   }
 }
 
 export type ScreenRenewalEvent =
+  | SignInAgainEvent
   /** A request of the screen was refused with 401. */
   | { type: 'renewal.requested'; isBackground: boolean }
-  /** The user has pressed the button of the notice. */
-  | { type: 'signIn.requested' }
-  | { type: 'proof.submitted'; proof: RenewalProof }
-  | { type: 'renewal.canceled' }
-  /** The same account may have signed in in another window. */
-  | { type: 'window.focused' }
   | { type: 'location.committed'; location: Location }
-
-interface Checked {
-  output: SessionCheck
-}
 
 const whenRenewed = {
   guard: withEvent('isSameAccount'),
@@ -59,27 +47,16 @@ export const screenRenewalMachine = setup({
     /** `told`: the notice is shown. `open`: the dialog is shown. `busy`: it waits for the server. */
     tags: 'told' | 'open' | 'busy'
   },
-  actors: {
-    readSession: promiseEffect<SessionCheck>(),
-    signIn: promiseEffect<SessionCheck, { proof: RenewalProof }>(),
-    watchWindow: callbackEffect<ScreenRenewalEvent>(),
-    listener,
-  },
+  actors: { ...signInAgainActors, watchWindow: callbackEffect<ScreenRenewalEvent>(), listener },
   actions: {
-    setOtherUser: assign((_, { output }: Checked) => ({ otherUser: output.current })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
-    setRefusal: assign(({ context }, { error }: { error: unknown }) =>
-      refusalAfter(context, Failure.from(error)),
-    ),
-    clearFailure: assign({ failure: null }),
-    clearRefusal: assign({ failure: null, twoFactorToken: null }),
+    ...signInAgainActions<ScreenRenewalEvent>(),
     emitRenewed: emit({ type: 'session.renewed' }),
     emitDeclined: emit({ type: 'renewal.declined' }),
   },
-  guards: { isSameAccount: (_, { output }: Checked) => isSameAccount(output) },
+  guards: signInAgainGuards,
 }).createMachine({
   id: 'screenRenewal',
-  context: { failure: null, twoFactorToken: null, otherUser: null },
+  context: noRefusal,
   invoke: listenTo<ScreenRenewalEvent>({ navigation: ['location.committed'] }),
   initial: 'idle',
   on: { 'location.committed': { target: '.idle', actions: 'emitDeclined' } },

@@ -3,40 +3,32 @@
  * and what was refused is sent again once the same account has a session. A dialog asks for the password, and then for a code
  * if the account has a second factor, but never while a text has the focus: that would receive the keys of somebody who types on.
  */
-import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
-import { refusalAfter } from '#content/account/sign-in-refusal.ts'
-import { Failure } from '#content/model/failure.ts'
-import {
-  type RenewalProof,
-  type SessionCheck,
-  type SessionRefusal,
-  isSameAccount,
-} from '#content/model/session.ts'
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, emit, setup } from 'xstate'
+import type { SessionRefusal } from '#content/model/session.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { callbackEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
+import {
+  type RenewalEmitted,
+  type SignInAgainEvent,
+  noRefusal,
+  signInAgainActions,
+  signInAgainActors,
+  signInAgainGuards,
+} from './sign-in-again.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    sessionRenewal:
-      | /** The account that edits is signed in again, so that what was refused can be sent. */
-        { type: 'session.renewed' }
-        /** Nobody has signed in, so what was refused fails. */
-      | { type: 'renewal.declined' }
+    sessionRenewal: RenewalEmitted
   }
 }
 
 export type SessionRenewalEvent =
+  | SignInAgainEvent
   | Extract<EmittedBy<'editMode'>, { type: `edit.${string}` }>
   /** A request was refused with 401. One in the background, while typing, asks nobody who has declined before. */
   | { type: 'renewal.requested'; isBackground: boolean }
-  /** The user has pressed the button of the notice, or of an edit that could not be saved. */
-  | { type: 'signIn.requested' }
-  | { type: 'proof.submitted'; proof: RenewalProof }
-  | { type: 'renewal.canceled' }
-  /** The session may have ended or begun in another window. */
-  | { type: 'window.focused' }
   /** The focus is in no text of the page. */
   | { type: 'text.left' }
   /** An action begins, which needs the server. */
@@ -54,38 +46,30 @@ const renewal = setup({
     tags: 'ended' | 'told' | 'open' | 'busy'
   },
   actors: {
-    readSession: promiseEffect<SessionCheck>(),
-    signIn: promiseEffect<SessionCheck, { proof: RenewalProof }>(),
+    ...signInAgainActors,
     watchWindow: callbackEffect<SessionRenewalEvent>(),
     /** Reports that the focus is in no text, or leaves it. */
     watchFocus: callbackEffect<SessionRenewalEvent>(),
     listener,
   },
   actions: {
-    setOtherUser: assign((_, { current }: SessionCheck) => ({ otherUser: current })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
-    setRefusal: assign(({ context }, { error }: { error: unknown }) =>
-      refusalAfter(context, Failure.from(error)),
-    ),
-    clearFailure: assign({ failure: null }),
-    clearRefusal: assign({ failure: null, twoFactorToken: null }),
+    ...signInAgainActions<SessionRenewalEvent>(),
     emitRenewed: emit({ type: 'session.renewed' }),
     emitDeclined: emit({ type: 'renewal.declined' }),
   },
   guards: {
-    isSameAccount: (_, check: SessionCheck) => isSameAccount(check),
+    ...signInAgainGuards,
     isInForeground: (_, { isBackground }: { isBackground: boolean }) => !isBackground,
   },
 })
 
-const checkOf = ({ event }: { event: { output: SessionCheck } }) => event.output
 const whenRenewed = {
-  guard: { type: 'isSameAccount', params: checkOf },
+  guard: withEvent('isSameAccount'),
   target: '#sessionRenewal.editing',
   actions: 'emitRenewed',
 } as const
 const isInForeground = withEvent('isInForeground')
-const setOtherUser = { type: 'setOtherUser', params: checkOf } as const
+const setOtherUser = withEvent('setOtherUser')
 const setFailure = withEvent('setFailure')
 const asking = { target: '#sessionRenewal.prompting.checking', actions: 'clearRefusal' } as const
 
@@ -120,7 +104,7 @@ const reading = (otherwise: '#sessionRenewal.telling' | '#sessionRenewal.decline
 
 export const sessionRenewalMachine = renewal.createMachine({
   id: 'sessionRenewal',
-  context: { failure: null, twoFactorToken: null, otherUser: null },
+  context: noRefusal,
   invoke: [
     listenTo<SessionRenewalEvent>({
       editMode: ['edit.entered', 'edit.exited'],

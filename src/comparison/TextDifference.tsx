@@ -18,15 +18,13 @@ export function TextDifference({ before, after, sides = defaultSides }: TextVers
     <p className={styles.text}>
       {compareWords(before, after).map(({ added, removed, value }, at) =>
         added ? (
-          <ins key={at}>
-            <HiddenText>{sides.after}: </HiddenText>
+          <InsertedText key={at} side={sides.after}>
             {value}
-          </ins>
+          </InsertedText>
         ) : removed ? (
-          <del key={at}>
-            <HiddenText>{sides.before}: </HiddenText>
+          <DeletedText key={at} side={sides.before}>
             {value}
-          </del>
+          </DeletedText>
         ) : (
           <span key={at}>{value}</span>
         ),
@@ -38,11 +36,27 @@ export function TextDifference({ before, after, sides = defaultSides }: TextVers
 /** Says which of two versions is marked how. */
 export const DifferenceLegend = ({ sides }: Required<Pick<TextVersions, 'sides'>>) => (
   <p className={styles.legend}>
-    <del>{sides.before}</del> <ins>{sides.after}</ins>
+    <del className={styles.deleted}>{sides.before}</del>{' '}
+    <ins className={styles.inserted}>{sides.after}</ins>
   </p>
 )
 
-/** Says to screen readers what others see. */
-export const HiddenText = ({ children }: { children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
+interface MarkedTextProps {
+  /** The name of the version that has the text, for screen readers. */
+  side: string
+  children: ReactNode
+}
+
+export const InsertedText = ({ side, children }: MarkedTextProps) => (
+  <ins className={styles.inserted}>
+    <span className={styles.hidden}>{side}: </span>
+    {children}
+  </ins>
+)
+
+export const DeletedText = ({ side, children }: MarkedTextProps) => (
+  <del className={styles.deleted}>
+    <span className={styles.hidden}>{side}: </span>
+    {children}
+  </del>
 )

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { diffMachines } from '../../charts/command/diff-command.ts'
 import { diffCharts } from '../../charts/diff/diff-charts.ts'
-import { differenceLines } from '../../charts/diff/merge-charts.ts'
+import { differenceLines } from '../../charts/diff/show-differences.ts'
 import { modelOf } from '../../charts/model/model-of.ts'
 
 const before = createMachine({

@@ -118,7 +118,7 @@ export const saveIntentOf = ({
   value,
   stored,
   ...(isLive && { isLive }),
-  ...(clears !== undefined && value !== null && { clears }),
+  ...(clears !== undefined && { clears }),
   undoGroup: `${id}.${undoGroup}`,
   ...(completes !== undefined && !isSaved && { completes }),
 })

@@ -92,3 +92,13 @@ export const isEditUnsaved = (intent: Intent, failure: Failure) => {
   if (isSameValue(remote, intent.value)) return false
   return failure.resource === undefined || !isSameValue(remote, intent.stored)
 }
+
+/** Returns the other property without a value, where a property gets a value beside which that one is to have none. */
+export const clearedBy = ({
+  value,
+  clears,
+}: {
+  value?: unknown
+  clears?: string | undefined
+}): Readonly<Record<string, null>> =>
+  clears === undefined || value == null ? {} : { [clears]: null }

@@ -105,6 +105,8 @@ export const pickedFileMachine = setup({
     })),
     /** Says why a file is refused, unless its field shows that. */
     notifyRefused: actionEffect<{ reason: string }>(),
+    /** Withdraws what was said about the file before. */
+    withdrawRefusal: actionEffect(),
   },
   guards: {
     isRefused: (_, { file }: Picked) => fileRefusalOf(file) !== null,
@@ -144,7 +146,7 @@ export const pickedFileMachine = setup({
   states: {
     idle: { entry: 'clear' },
     reading: {
-      entry: 'clear',
+      entry: ['clear', 'withdrawRefusal'],
       invoke: {
         id: 'readFile',
         src: 'readFile',

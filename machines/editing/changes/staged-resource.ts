@@ -1,6 +1,6 @@
 /** A new resource that is filled in on the page until it is saved or discarded. Its output is the saved one, or null. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, enqueueActions, setup } from 'xstate'
-import { type FieldChange, changesSince } from '#content/change/fields/field-value.ts'
+import { type FieldChange, changesSince, clearedBy } from '#content/change/fields/field-value.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
@@ -42,8 +42,15 @@ export interface Addition {
   id?: string | undefined
 }
 
+interface PropertyChange {
+  property: string
+  value: unknown
+  /** Another property, which is emptied once this one has a value. */
+  clears?: string | undefined
+}
+
 export type StagedResourceEvent =
-  | { type: 'property.changed'; property: string; value: unknown }
+  | ({ type: 'property.changed' } & PropertyChange)
   /** `id` is a new one. */
   | { type: 'add.confirmed'; publish: boolean; id: string }
   | { type: 'discard.requested' }
@@ -97,11 +104,9 @@ export const stagedResourceMachine = setup({
     listener,
   },
   actions: {
-    setProperty: assign(
-      ({ context: { data } }, { property, value }: { property: string; value: unknown }) => ({
-        data: { ...data, [property]: value },
-      }),
-    ),
+    setProperty: assign(({ context: { data } }, change: PropertyChange) => ({
+      data: { ...data, [change.property]: change.value, ...clearedBy(change) },
+    })),
     setRequest: assign(({ context }, { publish, id }: { publish: boolean; id: string }) => ({
       publish,
       requested: context.data,

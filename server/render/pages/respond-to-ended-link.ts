@@ -8,8 +8,8 @@ import { failureOf } from './form-response.ts'
 import { renderAgain } from './render-again.ts'
 
 /**
- * Responds to a link that cannot reset a password (any more) with the screen as it is after the form was refused. Passes all
- * other requests on: a check that fails tells nothing of the link, and with a remote API none is made.
+ * Responds to a link that resets no password with the screen as it is after the form was refused. Passes all other requests
+ * on: a check that fails tells nothing of the link, and with a remote API none is made.
  */
 export const respondToEndedLink = async (c: Context, next: Next, options: SiteOptions) => {
   const link = accountLinkIn(locationIn(c).path)

@@ -31,7 +31,7 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
   const descriptionId = useId()
   const request = useSelector(bulkChangeRef, selectRequest)
   const preview = useSelector(bulkChangeRef, selectPreview)
-  const { layouts, isEmpty = false } = preview
+  const { layouts, isEmpty } = preview
   const { question, confirm } = bulkWords(name, request)
   const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
   const submit = (event: FormEvent<HTMLFormElement>) => {

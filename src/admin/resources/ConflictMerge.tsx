@@ -1,5 +1,5 @@
 /** Compares the two texts of a conflict, and merges them. Loaded with the library that compares texts. */
-import type { ItemConflict } from '#content/admin/item-form.ts'
+import type { ItemConflict } from '#content/admin/item-conflicts.ts'
 import { DifferenceLegend, TextDifference } from '#src/comparison/TextDifference.tsx'
 import { mergeTexts } from '#src/comparison/merge-edits.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
-import {
-  type ItemConflict,
-  type ItemField,
-  isMergeable,
-  optionsOf,
-} from '#content/admin/item-form.ts'
+import { type ItemConflict, isMergeable } from '#content/admin/item-conflicts.ts'
+import { type ItemField, optionsOf } from '#content/admin/item-form.ts'
 import type { ItemValue } from '#content/admin/item-values.ts'
 import {
   selectConflicts,

@@ -1,5 +1,6 @@
 import {
-  HiddenText,
+  DeletedText,
+  InsertedText,
   TextDifference,
   type TextVersions,
   defaultSides,
@@ -43,18 +44,8 @@ const Picture = ({ caption, url }: { caption: string; url: string }) => (
 
 const Values = ({ before, after, sides = defaultSides }: TextVersions) => (
   <p className={styles.text}>
-    {before ? (
-      <del>
-        <HiddenText>{sides.before}: </HiddenText>
-        {before}
-      </del>
-    ) : null}
+    {before ? <DeletedText side={sides.before}>{before}</DeletedText> : null}
     {before && after ? <span aria-hidden="true"> → </span> : null}
-    {after ? (
-      <ins>
-        <HiddenText>{sides.after}: </HiddenText>
-        {after}
-      </ins>
-    ) : null}
+    {after ? <InsertedText side={sides.after}>{after}</InsertedText> : null}
   </p>
 )

@@ -88,11 +88,8 @@ export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
   return {
     resource: withChosenFiles(staged, files, useResourceCache().read),
     errors,
-    change: (property, value, { clears } = {}) => {
-      stagedRef.send({ type: 'property.changed', property, value })
-      if (clears !== undefined && value !== null)
-        stagedRef.send({ type: 'property.changed', property: clears, value: null })
-    },
+    change: (property, value, { clears } = {}) =>
+      stagedRef.send({ type: 'property.changed', property, value, clears }),
     // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},
   }

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { type SearchOption, siteCommands } from '#content/admin/site-commands.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { hrefOf } from '#content/navigation/location.ts'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { searchDialogMachine } from '#machines/admin/search-dialog.ts'
 import {
   type SearchAnswer,
@@ -140,7 +141,12 @@ const lists: Readonly<Record<string, readonly Resource[]>> = {
 }
 
 /** Opens the editor with an API that finds something, and whose list of routes is out of order. */
-const openWithApi = async ({ editing = false, total = 1, controlsIdle = false } = {}) => {
+const openWithApi = async ({
+  editing = false,
+  total = 1,
+  controlsIdle = false,
+  files = [] as readonly Resource[],
+} = {}) => {
   const searched: string[] = []
   const editor = await openEditor({
     editing,
@@ -156,6 +162,8 @@ const openWithApi = async ({ editing = false, total = 1, controlsIdle = false } 
         searched.push(endpoint)
         expect(query['perPage']).toBe('6')
         if (endpoint === '/_/routes') throw new Failure('unexpected')
+        if (endpoint === mediaObjectsEndpoint)
+          return { members: [...files], total: files.length, hasNext: false }
         return { members: [...lists[endpoint]!], total, hasNext: false }
       },
     },
@@ -171,18 +179,26 @@ const openWithApi = async ({ editing = false, total = 1, controlsIdle = false } 
 }
 
 test('lists what is found in groups, side by side, and says which could not be searched', async () => {
-  const { search, searched } = await openWithApi()
+  const file = resource('/_/media_objects/1', 'MediaObject', { name: 'about.png', tags: ['goats'] })
+  const { search, searched } = await openWithApi({ files: [file] })
   await search('about')
+  await waitFor(() => expect(searched).toHaveLength(5))
   expect(searched.toSorted()).toEqual([
     '/_/layouts',
+    '/_/media_objects',
     '/_/pages',
     '/_/routes',
     '/page_data/blog_article_datas',
   ])
-  expect(groups()).toEqual(['Pages', 'Data', 'Layouts'])
-  expect(options()).toEqual(['aboutAbout us', 'About goatsBlog Articles', 'about layout'])
+  await waitFor(() => expect(status()).toBe('4 results'))
+  expect(groups()).toEqual(['Pages', 'Data', 'Layouts', 'Media'])
+  expect(options()).toEqual([
+    'aboutAbout us',
+    'About goatsBlog Articles',
+    'about layout',
+    'about.pnggoats',
+  ])
   expect(screen.getByRole('alert').textContent).toMatch(/^Routes could not be searched/)
-  expect(status()).toBe('3 results')
 })
 
 test('the keys reach the options while the field keeps the focus, and Enter opens the active one', async () => {

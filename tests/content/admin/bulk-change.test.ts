@@ -14,14 +14,18 @@ const nothing = {
 
 test('says what is hidden from visitors, and what stays public', () => {
   expect(
-    bulkConsequences('unpublish', {
-      ...nothing,
-      ended: 1,
-      shared: 2,
-      undraftable: 1,
-      scheduled: 1,
-      templatePages: 3,
-    }),
+    bulkConsequences(
+      'unpublish',
+      {
+        ...nothing,
+        ended: 1,
+        shared: 2,
+        undraftable: 1,
+        scheduled: 1,
+        templatePages: 3,
+      },
+      1,
+    ),
   ).toEqual([
     '1 component is hidden from visitors. Editors still see it.',
     '3 pages that show a selected template are without it, too.',
@@ -33,7 +37,7 @@ test('says what is hidden from visitors, and what stays public', () => {
 })
 
 test('says that nothing would be hidden', () => {
-  expect(bulkConsequences('unpublish', nothing)[0]).toBe(
+  expect(bulkConsequences('unpublish', nothing, 1)[0]).toBe(
     'Nothing is public that only what you have selected shows.',
   )
 })

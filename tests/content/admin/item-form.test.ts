@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { newUserFields, ownAccountFields, userFields } from '#content/admin/account-fields.ts'
 import { dataFields, pageFields } from '#content/admin/item-fields.ts'
+import { addConflicts, conflictsAfterSaving, conflictsOf } from '#content/admin/item-conflicts.ts'
 import {
   type ItemDraft,
   type ItemForm,
-  addConflicts,
   bodyOf,
-  conflictsAfterSaving,
-  conflictsOf,
   errorsIn,
   hasChanges,
   savedValue,

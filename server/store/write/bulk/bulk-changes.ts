@@ -1,5 +1,6 @@
 /** Changes several resources in one transaction, in which it also keeps what was there, to undo it. */
 import {
+  type BulkAction,
   type BulkConsequences,
   type BulkMember,
   type BulkRequest,
@@ -21,9 +22,8 @@ import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { AuthorizedMutations } from '../authorized-mutations.ts'
 import { entryViolation } from '../entry-violation.ts'
 import type { Transact } from '../transactions.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
 import { consequencesOf } from './consequences.ts'
-import { endPublications } from './end-publications.ts'
+import { type BulkTransaction, endPublications } from './end-publications.ts'
 import { draftsOfPage } from './page-components.ts'
 import { recordChanges, restoreChanges } from './recorded-changes.ts'
 
@@ -95,36 +95,41 @@ const requirePage = (iri: Iri, ...types: (string | null)[]) => {
   throw new ValidationError([{ propertyPath: '', message: 'This cannot be done with it.' }])
 }
 
-interface Transaction {
-  types: TypeRegistry
-  mutations: AuthorizedMutations
-  work: UnitOfWork
-}
-
 /** Publishes the drafts of a page, and returns their number. */
-const publishDrafts = async (page: Iri, { types, mutations, work }: Transaction) => {
+const publishDrafts = async (page: Iri, { types, mutations, work }: BulkTransaction) => {
   const drafts = await work.query((graph) => draftsOfPage(graph, types, page))
   for (const draft of drafts) await mutations.publish(draft)
   return drafts.length
 }
 
-/** Makes a change, and returns the numbers of what that has published, or published no longer. */
+/** One of several resources may be gone with another of them. */
+const removeIfThere = async (iri: Iri, { mutations, work }: BulkTransaction) => {
+  if (await work.query((graph) => graph.row(iri))) await mutations.remove(iri)
+}
+
+/** Makes a change, and returns the counts of what that has published, or published no longer. */
 const change = async (
   { action, members, layout }: BulkRequest,
-  transaction: Transaction,
+  transaction: BulkTransaction,
 ): Promise<PublicationConsequences> => {
-  const { mutations, work } = transaction
   let drafts = 0
-  await changeEach(members, async (iri) => {
-    if (action === 'layout') {
+  const changeOne: Readonly<Record<BulkAction, (iri: Iri) => Promise<void>>> = {
+    delete: (iri) => removeIfThere(iri, transaction),
+    async publish(iri) {
+      requirePage(iri, 'PAGE', 'PAGE_DATA')
+      drafts += await publishDrafts(iri, transaction)
+    },
+    async unpublish(iri) {
+      requirePage(iri, 'PAGE', 'PAGE_DATA')
+    },
+    async layout(iri) {
       requirePage(iri, 'PAGE')
-      await mutations.update(iri, { layout: layout ?? null })
-    } else if (action === 'delete') {
-      if (await work.query((graph) => graph.row(iri))) await mutations.remove(iri)
-    } else requirePage(iri, 'PAGE', 'PAGE_DATA')
-    if (action === 'publish') drafts += await publishDrafts(iri, transaction)
-  })
+      await transaction.mutations.update(iri, { layout: layout ?? null })
+    },
+  }
+  await changeEach(members, changeOne[action])
   if (action !== 'unpublish') return { ...nothingPublished, drafts }
+  // What several of them show is ended, too, unless yet others show it.
   const pages = members.map(({ iri }) => iri)
   return endPublications(pages, transaction)
 }

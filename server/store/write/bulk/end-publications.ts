@@ -19,14 +19,17 @@ const countTemplatePages = async ({ tx }: UnitOfWork, pages: readonly Iri[]) => 
   return Number(count)
 }
 
+/** The transaction of a bulk change. */
+export interface BulkTransaction {
+  types: TypeRegistry
+  mutations: AuthorizedMutations
+  work: UnitOfWork
+}
+
 /** Ends the publication of what is live on pages and in page data, unless others show it, too. */
 export const endPublications = async (
   pages: readonly Iri[],
-  {
-    types,
-    mutations,
-    work,
-  }: { types: TypeRegistry; mutations: AuthorizedMutations; work: UnitOfWork },
+  { types, mutations, work }: BulkTransaction,
 ): Promise<PublicationConsequences> => {
   const { own, shared, undraftable, scheduled } = await work.query((graph) =>
     liveComponentsOf(graph, types, { pages, now: work.now }),

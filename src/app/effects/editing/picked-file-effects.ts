@@ -8,11 +8,11 @@ import type { ActorSystem } from '../../services/services.ts'
 import { editingAccount } from '../session-effects.ts'
 import { notifyOfClipboard, withdrawClipboardNotice } from './notify-of-clipboard.ts'
 
-const read = ({ file }: { file: File }) => readAsDataUri(file, file.name)
-
 const pickedFile = pickedFileMachine.provide({
   actors: {
-    readFile: fromPromise<string, { file: File }>(({ input }) => read(input)),
+    readFile: fromPromise<string, { file: File }>(({ input: { file } }) =>
+      readAsDataUri(file, file.name),
+    ),
     readKeptFiles: fromPromise<WaitingFile[], undefined>(async () => []),
   },
   actions: { keepFiles: () => {} },
@@ -30,17 +30,16 @@ export const notifyOfRefusal = (system: ActorSystem, reason: string) =>
 export const withdrawRefusal = (system: ActorSystem) => withdrawClipboardNotice(system)
 
 /** Reads a file for a field, which shows why one is refused. */
-export const fieldFile = pickedFile.provide({ actions: { notifyRefused: () => {} } })
+export const fieldFile = pickedFile.provide({
+  actions: { notifyRefused: () => {}, withdrawRefusal: () => {} },
+})
 
 /** Reads a file for the place of a missing picture. */
 export const placeFile = pickedFile.provide({
-  actors: {
-    readFile: fromPromise<string, { file: File }>(({ input, system }) => {
-      withdrawRefusal(system)
-      return read(input)
-    }),
+  actions: {
+    notifyRefused: ({ system }, { reason }) => notifyOfRefusal(system, reason),
+    withdrawRefusal: ({ system }) => withdrawRefusal(system),
   },
-  actions: { notifyRefused: ({ system }, { reason }) => notifyOfRefusal(system, reason) },
 })
 
 /** Reads a file that was pasted or dropped on the page, which may wait for its component. */

@@ -69,7 +69,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pickedFile | file.picked → reading {pasteId, refusal}",
+      "pickedFile | file.picked → reading {pasteId, refusal} (withdrawRefusal)",
       "pickedFile | file.picked [isRefused] → refused {refusal} (notifyRefused)",
       "pickedFile | readKeptFiles done {waiting}",
       "pickedFile | pick.canceled → idle {refusal}",
@@ -95,6 +95,7 @@ const run = (kept: WaitingFile[] = []) => {
     actors: { readFile: reading.logic, readKeptFiles: resolvedEffect<WaitingFile[]>(kept) },
     actions: {
       notifyRefused: (_, { reason }) => void told.push(reason),
+      withdrawRefusal: () => void told.splice(0),
       keepFiles: (_, { waiting }) => void keptIds.push(waiting.map(({ id }) => id)),
     },
   })
