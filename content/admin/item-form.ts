@@ -142,6 +142,7 @@ export const valueNamed = (form: ItemForm, draft: ItemDraft, name: string): Item
   return field ? shownValue(form, draft, field) : ''
 }
 
+/** True if something else is entered than what is stored. */
 export const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
   draft[field.name] !== undefined &&
   clean(field, draft[field.name]!) !== clean(field, savedValue(form, field))
