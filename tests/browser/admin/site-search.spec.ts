@@ -20,8 +20,8 @@ test('pages, screens and settings are opened from a page, a text and an admin sc
   const requests = recordRequests(editor, (url) => url.searchParams.has('perPage'))
   await search(editor, 'about', { delay: 20 })
   await expect(dialog(editor).getByRole('status')).toHaveText(/^\d+ results$/)
-  // Each list is searched once, after the pause: pages, two types of data, routes, layouts and users.
-  expect(requests).toHaveLength(6)
+  // Each list is searched once, after the pause: pages, two types of data, routes, layouts, users and files.
+  expect(requests).toHaveLength(7)
   expect(await findings(editor, 'dialog')).toEqual([])
   await editor.setViewportSize({ width: 390, height: 800 })
   expect(await findings(editor, 'dialog')).toEqual([])

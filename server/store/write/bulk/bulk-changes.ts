@@ -129,7 +129,7 @@ const change = async (
   }
   await changeEach(members, changeOne[action])
   if (action !== 'unpublish') return { ...nothingPublished, drafts }
-  // What several of them show is ended, too, unless yet others show it.
+  // A publication that several of them show ends too, unless other pages show it as well.
   const pages = members.map(({ iri }) => iri)
   return endPublications(pages, transaction)
 }
