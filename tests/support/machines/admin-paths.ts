@@ -146,6 +146,7 @@ export const backupCheck: BackupCheck = {
   current: { pages: 12, entries: 3, components: 1_040, files: 5, submissions: 2, accounts: 4 },
   backup: { pages: 10, entries: 1, components: 900, files: 4, submissions: 0, accounts: 2 },
   staysSignedIn: true,
+  unreadableSecrets: 0,
 }
 
 export const backupFile = new File(['{}'], 'backup.jsonl')
