@@ -12,7 +12,7 @@ import type { Option } from './item-form.ts'
 /** The endpoint of such changes; each is undone by a POST to `/_/bulk_changes/{id}/undo`. */
 export const bulkChangesEndpoint: Iri = '/_/bulk_changes'
 
-/** A list shows no more at a time, and all other writes wait for a change. */
+/** All other writes wait for a change, so that it cannot have more. */
 export const maxBulkMembers = 100
 
 export const bulkActions = ['delete', 'publish', 'unpublish', 'layout'] as const
