@@ -12,6 +12,7 @@ const labels: Readonly<Record<BulkAction, string>> = {
   publish: 'Publish drafts',
   unpublish: 'Unpublish',
   layout: 'Change layout',
+  duplicate: 'Duplicate',
   delete: 'Delete',
 }
 

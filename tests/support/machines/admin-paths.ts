@@ -140,6 +140,38 @@ export const siteBackup = {
   ],
 } as const
 
+const articleCopied: UndoableChange = { iri: '/_/bulk_changes/2', label: '1 item duplicated' }
+const articleCopy = '/page_data/blog_article_datas/2'
+const shown = (heading: string) =>
+  ({
+    type: 'notification.shown',
+    notification: { key: bulkNotification, tone: 'info', heading, messages: [] },
+  }) as const
+
+export const itemCopy = {
+  copy: articleCopy,
+  input: {
+    iri: '/page_data/blog_article_datas/1',
+    listPath: '/_cwa/data/blogArticleData',
+    undoable: null as UndoableChange | null,
+  },
+  events: [
+    { type: 'copy.requested' },
+    { type: 'notification.accepted', key: bulkNotification },
+    { type: 'notification.accepted', key: 'another' },
+    shown(articleCopied.label),
+    shown('1 route deleted'),
+    { type: 'xstate.done.actor.copyItem', output: { copy: articleCopy, undoable: articleCopied } },
+    { type: 'xstate.error.actor.copyItem', error: offline },
+    { type: 'xstate.done.actor.undoCopy' },
+    { type: 'xstate.error.actor.undoCopy', error: offline },
+  ],
+  distinguishBy: (context: { undoable: UndoableChange | null; failure: Failure | null }) => [
+    context.undoable !== null,
+    hasFailed(context),
+  ],
+} as const
+
 export const backupCheck: BackupCheck = {
   siteName: 'The Lantern Players',
   backupName: 'The Harbour',
