@@ -138,14 +138,6 @@ const RowCheckbox = ({ row, isSelected, onSelect, onClear }: RowSelection & { ro
   />
 )
 
-/** Returns a function that moves the focus to the name of a row within an element; it returns false if there is none. */
-export const focusRowIn = (root: ParentNode) => (iri: Iri) => {
-  const names = [...root.querySelectorAll<HTMLElement>('[data-row]')]
-  const name = names.find(({ dataset }) => dataset['row'] === iri)
-  name?.focus()
-  return name !== undefined
-}
-
 /** Moves the focus to another row, and selects rows, by the keys of a list box. */
 const moveBetweenRows = (event: KeyboardEvent<HTMLElement>, props: NameProps) => {
   const { selection } = props

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { focusRowIn } from './ResourceRow.tsx'
+import { focusRowIn } from './focus-row.ts'
 import styles from './ResourceList.module.css'
 
 /** The attributes of a row that says where it is among all rows, most of which are not in the document. */
@@ -41,24 +41,7 @@ export function VirtualRows<Row extends { iri: Iri }>({
   rowOf,
 }: VirtualRowsProps<Row>) {
   const ref = useRef<HTMLDivElement>(null)
-  const top = useTop(ref)
-  const [focused, setFocused] = useState<Iri | null>(null)
-  const kept = rows.findIndex(({ iri }) => iri === focused)
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]!.iri,
-    rangeExtractor: (range) => withIndex(range, kept),
-    overscan: 10,
-    scrollMargin: top,
-    scrollPaddingStart: barHeight,
-  })
-  const requestFocus = useRequestedFocus(ref)
-  const focusRow = (iri: Iri) => {
-    setFocused(iri)
-    virtualizer.scrollToIndex(rows.findIndex((row) => row.iri === iri))
-    requestFocus(iri)
-  }
+  const { top, virtualizer, setFocused, focusRow } = useRowsInView(ref, rows)
   return (
     <div
       ref={ref}
@@ -80,6 +63,32 @@ export function VirtualRows<Row extends { iri: Iri }>({
       )}
     </div>
   )
+}
+
+/** Returns which rows are rendered, and a function that moves the focus to any of them. */
+function useRowsInView<Row extends { iri: Iri }>(
+  ref: { current: HTMLElement | null },
+  rows: readonly Row[],
+) {
+  const top = useTop(ref)
+  const [focused, setFocused] = useState<Iri | null>(null)
+  const kept = rows.findIndex(({ iri }) => iri === focused)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]!.iri,
+    rangeExtractor: (range) => withIndex(range, kept),
+    overscan: 10,
+    scrollMargin: top,
+    scrollPaddingStart: barHeight,
+  })
+  const requestFocus = useRequestedFocus(ref)
+  const focusRow = (iri: Iri) => {
+    setFocused(iri)
+    virtualizer.scrollToIndex(rows.findIndex((row) => row.iri === iri))
+    requestFocus(iri)
+  }
+  return { top, virtualizer, setFocused, focusRow }
 }
 
 const iriOfRow = (element: Element) =>

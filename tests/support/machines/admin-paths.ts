@@ -142,11 +142,10 @@ export const siteBackup = {
 
 const articleCopied: UndoableChange = { iri: '/_/bulk_changes/2', label: '1 item duplicated' }
 const articleCopy = '/page_data/blog_article_datas/2'
-const shown = (heading: string) =>
-  ({
-    type: 'notification.shown',
-    notification: { key: bulkNotification, tone: 'info', heading, messages: [] },
-  }) as const
+const shown = (heading: string) => ({
+  type: 'notification.shown' as const,
+  notification: { key: bulkNotification, tone: 'info' as const, heading, messages: [] as string[] },
+})
 
 export const itemCopy = {
   copy: articleCopy,
