@@ -10,7 +10,7 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database, Schema } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import { listColumnsOf } from '../store/db/list-columns.ts'
-import { type MediaObjectData, searchTextOf } from '../store/types/media-object-data.ts'
+import { type MediaObjectData, mediaColumnsOf } from '../store/types/media-object-data.ts'
 import { createUniqueKeys } from '../users/name-keys.ts'
 import { BackupError } from './backup-error.ts'
 import type { ExportRow, ExportTable } from './backup-format.ts'
@@ -129,9 +129,7 @@ const createDerivedColumns = (): Partial<Record<ExportTable, (row: ExportRow) =>
     form_submission: ({ entries }) => ({
       search_text: searchTextOfEntries(JSON.parse(String(entries)) as SubmittedEntry[]),
     }),
-    media_object: ({ data }) => ({
-      search_text: searchTextOf(JSON.parse(String(data)) as MediaObjectData),
-    }),
+    media_object: ({ data }) => mediaColumnsOf(JSON.parse(String(data)) as MediaObjectData),
   }
 }
 

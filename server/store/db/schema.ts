@@ -64,8 +64,10 @@ export interface MediaObjectTable {
   data: string
   /** The size of the original file in bytes. */
   file_size: number
-  /** Everything that it can be found by, one text a line. */
+  /** Everything that it can be found by, one text a line, with its case folded. */
   search_text: string
+  /** Its tags as a list in JSON. */
+  tags: string
   /** The number of writes of this row, which is part of its ETag. */
   version: number
   created_at: string
