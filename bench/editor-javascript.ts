@@ -55,6 +55,20 @@ const sizeOf = async (files: readonly string[]) => {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
+/** The largest screens of the admin area, of which each is loaded without the other, by their modules. */
+const adminScreens = {
+  'a list': 'src/admin/resources/ResourceListScreen.tsx',
+  'an item': 'src/admin/resources/ResourceItemScreen.tsx',
+} as const
+
+/** Returns the files that a screen of the admin area loads besides those of visitors and the start of the editor. */
+const screenFiles = (chunks: readonly Chunk[], module: string, loaded: readonly string[]) =>
+  reach(
+    chunks,
+    chunks.filter(({ modules }) => modules.includes(module)),
+    staticImports,
+  ).filter((file) => !loaded.includes(file))
+
 export const measure = async (): Promise<Metric[]> => {
   const chunks = await readChunks()
   const entries = chunks.filter(({ isEntry }) => isEntry)
@@ -66,9 +80,15 @@ export const measure = async (): Promise<Metric[]> => {
     ...{ name, value, unit: 'KB gzip' },
     limit: { atMost },
   })
+  const started = reach(chunks, [...entries, ...editor], staticImports)
+  const screens = Object.entries(adminScreens).map(async ([name, module]) => {
+    const size = await sizeOf(screenFiles(chunks, module, started))
+    return metric(`Admin JavaScript of ${name}`, size, 60)
+  })
   return [
     metric('Editor JavaScript when edit mode starts', await ofEditor(staticImports), 120),
     metric('Editor JavaScript, all pieces', await ofEditor(allImports), 220),
     metric('Admin JavaScript, all pieces', await sizeOf(adminFiles(chunks)), 150),
+    ...(await Promise.all(screens)),
   ]
 }

@@ -495,6 +495,38 @@ describe('the browser bundle', () => {
     expect(all.filter((id) => formatting.test(id)).length).toBeGreaterThan(5)
   })
 
+  test('has each screen of the admin area in a chunk of its own, without the code of another', () => {
+    const screenModules = [...chunks.values()].flatMap(({ modules }) =>
+      modules.filter((id) => /^src\/admin\/\w+\/\w+Screen\.tsx$/.test(id)),
+    )
+    expect(screenModules.length).toBeGreaterThan(8)
+    for (const screen of screenModules) {
+      const own = [...chunks.values()].filter(({ modules }) => modules.includes(screen))
+      const loaded = reachableModules(own, ({ imports }) => imports)
+      const others = screenModules.filter((id) => id !== screen && loaded.includes(id))
+      expect([screen, others]).toEqual([screen, []])
+    }
+  })
+
+  test('loads no form with a list, and no list with a form', () => {
+    const loadedWith = (screen: string) => {
+      const own = [...chunks.values()].filter(({ modules }) => modules.includes(screen))
+      expect(own).toHaveLength(1)
+      return reachableModules(own, ({ imports }) => imports)
+    }
+    const folder = 'src/admin/resources'
+    const ofList =
+      /\/(ResourceRows?|VirtualRows|BulkBar|ListTools)\.tsx$|resource-list\.ts$|react-virtual/
+    const ofItem =
+      /\/(ItemTabs|ItemDetails|PageRoutes|ItemConflicts)\.tsx$|machines\/admin\/(resource-item|page-routes)\.ts$/
+    const list = loadedWith(`${folder}/ResourceListScreen.tsx`)
+    const item = loadedWith(`${folder}/ResourceItemScreen.tsx`)
+    expect(list.filter((id) => ofList.test(id)).length).toBeGreaterThan(4)
+    expect(item.filter((id) => ofItem.test(id)).length).toBeGreaterThan(4)
+    expect(list.filter((id) => ofItem.test(id))).toEqual([])
+    expect(item.filter((id) => ofList.test(id))).toEqual([])
+  })
+
   test('contains the editor behind a single dynamic import', () => {
     const everything = reachableModules(entries(), ({ imports, dynamicImports }) => [
       ...imports,

@@ -1,11 +1,9 @@
 /** Fills the database of a running site with more content than requests could write in a minute. */
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import Libsql from 'libsql'
-import { fileName } from '#server/store/db/libsql-file.ts'
+import { createHash, randomUUID } from 'node:crypto'
 import { listColumnsOf } from '#server/store/db/list-columns.ts'
+import { type MediaObjectData, mediaColumnsOf } from '#server/store/types/media-object-data.ts'
 import { nameKeysOf } from '#server/users/name-keys.ts'
-import type { ServerProcess } from '../../tests/support/server/server-process.ts'
+import { type BulkInsert, type BulkRow, bulkInsert } from './bulk-insert.ts'
 
 const words =
   'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango'.split(
@@ -15,41 +13,64 @@ const words =
 const nameOf = (index: number) =>
   `${words[index % words.length]} ${words[(index * 7) % 19]} ${index}`
 
-type Database = InstanceType<typeof Libsql>
-
-const insertStatement = (database: Database, table: string, columns: readonly string[]) =>
-  database.prepare(
-    `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
-  )
-
 const dateOf = (index: number) => new Date(Date.UTC(2026, 0) + index * 1_000).toISOString()
 
-const insertContent = (database: Database, count: number) => {
-  const columns = ['iri', 'type', 'data', 'version', 'search_text', 'sort_key']
-  const resource = insertStatement(database, 'resource', [...columns, 'created_at', 'modified_at'])
-  const relation = insertStatement(database, 'relation', [
-    'from_iri',
-    'property',
-    'to_iri',
-    'position',
-  ])
-  const layout = database.prepare("select iri from resource where type = 'Layout'").get() as {
-    iri: string
+/** The number of rows that are inserted by one statement of PostgreSQL. */
+const batchSize = 2_000
+
+/** Makes rows by their numbers, and inserts them batch by batch. */
+const insertEach = async (
+  { insert }: BulkInsert,
+  count: number,
+  rowsOf: (index: number) => readonly (readonly [table: string, row: BulkRow])[],
+) => {
+  for (let start = 0; start < count; start += batchSize) {
+    const tables = new Map<string, BulkRow[]>()
+    for (let index = start; index < Math.min(count, start + batchSize); index += 1)
+      for (const [table, row] of rowsOf(index))
+        tables.set(table, [...(tables.get(table) ?? []), row])
+    for (const [table, rows] of tables) await insert(table, rows)
   }
-  const add = (type: string, iri: string, data: Record<string, unknown>, index: number) => {
-    const { search_text, sort_key } = listColumnsOf(iri, data)
-    const at = dateOf(index)
-    resource.run([iri, type, JSON.stringify(data), 1, search_text, sort_key, at, at])
+}
+
+const resourceRow = (
+  type: string,
+  iri: string,
+  { data, index }: { data: Record<string, unknown>; index: number },
+) => {
+  const at = dateOf(index)
+  const times = { created_at: at, modified_at: at }
+  return {
+    iri,
+    type,
+    data: JSON.stringify(data),
+    version: 1,
+    ...listColumnsOf(iri, data),
+    ...times,
   }
-  for (let index = 0; index < count; index += 1) {
+}
+
+const relationRow = (from_iri: string, property: string, to_iri: string) => ({
+  from_iri,
+  property,
+  to_iri,
+  position: 0,
+})
+
+const insertContent = async (target: BulkInsert, count: number) => {
+  const layout = await target.read("select iri from resource where type = 'Layout'")
+  await insertEach(target, count, (index) => {
     const name = nameOf(index)
     const page = `/_/pages/${randomUUID()}`
     const path = `/of/${name.replaceAll(' ', '-')}`
-    add('Page', page, pageData(name), index)
-    add('Route', `/_/routes/${path}`, { path, name: path }, index)
-    relation.run([page, 'layout', layout.iri, 0])
-    relation.run([`/_/routes/${path}`, 'page', page, 0])
-  }
+    const route = `/_/routes/${path}`
+    return [
+      ['resource', resourceRow('Page', page, { data: pageData(name), index })],
+      ['resource', resourceRow('Route', route, { data: { path, name: path }, index })],
+      ['relation', relationRow(page, 'layout', layout)],
+      ['relation', relationRow(route, 'page', page)],
+    ]
+  })
 }
 
 const pageData = (name: string) => ({
@@ -60,27 +81,43 @@ const pageData = (name: string) => ({
   uiComponent: 'PrimaryPageTemplate',
 })
 
-const insertAccounts = (database: Database, count: number) => {
-  const columns = ['id', 'username', 'email_address', 'username_key', 'email_key', 'password']
-  const more = ['roles', 'enabled', 'verified', 'created_at', 'modified_at']
-  const account = insertStatement(database, 'account', [...columns, ...more])
-  for (let index = 0; index < count; index += 1) {
+const insertAccounts = (target: BulkInsert, count: number) =>
+  insertEach(target, count, (index) => {
     const username = `user-${nameOf(index).replaceAll(' ', '-')}`
-    const email_address = `${username}@example.com`
-    const keys = nameKeysOf({ username, email_address })
+    const names = { username, email_address: `${username}@example.com` }
     const at = dateOf(index)
-    const names = [username, email_address, keys.username_key, keys.email_key]
-    account.run([randomUUID(), ...names, 'none', '["ROLE_USER"]', 1, 1, at, at])
-  }
-}
+    const state = { password: 'none', roles: '["ROLE_USER"]', enabled: 1, verified: 1 }
+    const times = { created_at: at, modified_at: at }
+    return [['account', { id: randomUUID(), ...names, ...nameKeysOf(names), ...state, ...times }]]
+  })
 
-/** Adds `count` pages with their routes, and as many accounts, in one transaction. */
-export const fillSite = async ({ dataDir }: ServerProcess, count: number) => {
-  const database = new Libsql(join(dataDir, fileName))
-  database.pragma('busy_timeout = 5000')
-  database.exec('begin immediate')
-  insertContent(database, count)
-  insertAccounts(database, count)
-  database.exec('commit')
-  database.close()
-}
+/** Adds rows of pictures. There are no files, which only those would miss who look at one. */
+const insertMedia = (target: BulkInsert, count: number) =>
+  insertEach(target, count, (index) => {
+    const name = `picture-of-${nameOf(index).replaceAll(' ', '-')}.jpg`
+    const size = 50_000 + index
+    const mimeType = 'image/jpeg'
+    const data: MediaObjectData = {
+      file: { name, mimeType, size, width: 1_600, height: 900, variants: [] },
+      name,
+      tags: [words[index % words.length]!, words[(index * 3) % 17]!].toSorted(),
+      alternativeTexts: { en: `What can be seen of ${nameOf(index)}` },
+    }
+    const at = dateOf(index)
+    const row = {
+      iri: `/_/media_objects/${name}`,
+      content_hash: createHash('sha256').update(name).digest('hex'),
+      data: JSON.stringify(data),
+      file_size: size,
+      ...mediaColumnsOf(data),
+    }
+    return [['media_object', { ...row, version: 1, created_at: at, modified_at: at }]]
+  })
+
+/** Adds `count` pages with their routes, and as many accounts and pictures, in one transaction. */
+export const fillSite = (site: { dataDir: string; databaseUrl?: string | null }, count: number) =>
+  bulkInsert({ dataDir: site.dataDir, databaseUrl: site.databaseUrl ?? null }, async (target) => {
+    await insertContent(target, count)
+    await insertAccounts(target, count)
+    await insertMedia(target, count)
+  })

@@ -9,6 +9,9 @@ export const twoFactorIri = (account: Iri): Iri => `${account}/two-factor`
 export const codeNeeded = 'Enter the code that your authenticator app shows.'
 export const wrongCode =
   'This code is not right. Codes change every 30 seconds, and each works once.'
+/** Refuses each code of the app, because the server cannot read the key that the app has. */
+export const unreadableSecret =
+  'This site cannot check the codes of your app at the moment, because the key of its server has changed. Enter a recovery code instead, or ask a super admin.'
 export const challengeEnded = 'That took too long, or too many codes were wrong. Sign in again.'
 
 /** Refuses an editor who has to set up a second factor before anything else. */

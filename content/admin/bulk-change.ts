@@ -12,10 +12,10 @@ import type { Option } from './item-form.ts'
 /** The endpoint of such changes; each is undone by a POST to `/_/bulk_changes/{id}/undo`. */
 export const bulkChangesEndpoint: Iri = '/_/bulk_changes'
 
-/** A list shows no more at a time, and all other writes wait for a change. */
+/** All other writes wait for a change, so that it cannot have more. */
 export const maxBulkMembers = 100
 
-export const bulkActions = ['delete', 'publish', 'unpublish', 'layout'] as const
+export const bulkActions = ['delete', 'publish', 'unpublish', 'layout', 'duplicate'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** One of the resources to change, in the version that is expected. */
@@ -158,6 +158,17 @@ const deletionSentences = (
   ...pagesWithoutParent(children, members),
 ]
 
+const copySentences = (members: number) =>
+  members === 1
+    ? [
+        'The copy has content of its own. What is changed in one of them stays as it is in the other.',
+        'Visitors do not find it before it has an address.',
+      ]
+    : [
+        'The copies have content of their own. What is changed in one stays as it is in the others.',
+        'Visitors do not find them before they have an address.',
+      ]
+
 /** Returns a sentence for each consequence of a change of `members` resources. */
 export const bulkConsequences = (
   action: BulkAction,
@@ -167,6 +178,8 @@ export const bulkConsequences = (
   switch (action) {
     case 'layout':
       return []
+    case 'duplicate':
+      return copySentences(members)
     case 'publish':
       return publicationSentences(consequences)
     case 'unpublish':

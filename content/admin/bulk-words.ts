@@ -5,11 +5,11 @@ import { type ListName, resourceLists } from './resource-lists.ts'
 
 /** The actions that make sense for each list, in the order of their buttons. */
 export const bulkActionsOf: Readonly<Record<ListName, readonly BulkAction[]>> = {
-  pages: ['publish', 'unpublish', 'layout', 'delete'],
+  pages: ['duplicate', 'publish', 'unpublish', 'layout', 'delete'],
   layouts: ['delete'],
   routes: ['delete'],
   users: ['delete'],
-  data: ['publish', 'unpublish', 'delete'],
+  data: ['duplicate', 'publish', 'unpublish', 'delete'],
   dataTypes: [],
 }
 
@@ -37,6 +37,12 @@ export const bulkWords = (name: ListName, { action, members }: BulkRequest) => {
         confirm: 'Unpublish',
         progress: `Unpublishing what is on ${nouns}…`,
       }
+    case 'duplicate':
+      return {
+        question: `Duplicate ${nouns}?`,
+        confirm: 'Duplicate',
+        progress: `Duplicating ${nouns}…`,
+      }
     case 'layout':
       return {
         question: `Change the layout of ${nouns}?`,
@@ -54,6 +60,7 @@ export const doneLabel = (name: ListName, { action, members }: BulkRequest) => {
     publish: `Drafts on ${nouns} published`,
     unpublish: `Content of ${nouns} unpublished`,
     layout: `Layout of ${nouns} changed`,
+    duplicate: `${nouns} duplicated`,
   }
   return labels[action]
 }

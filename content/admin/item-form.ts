@@ -75,7 +75,7 @@ export interface ItemForm {
   fields: readonly ItemField[]
   /** The components that are edited with it, by the properties that refer to them. */
   parts?: Readonly<Record<string, PartType>>
-  /** True for a page, where the API copies pages. */
+  /** True for a page or an item of data, where the API copies those. */
   isCopyable?: boolean
   /** Null for an item that is added. */
   version: ItemVersion | null

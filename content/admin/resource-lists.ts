@@ -170,8 +170,14 @@ export interface ResourceListPage {
   own?: Iri
 }
 
-/** The numbers of rows on a page. The API returns at most a hundred in one answer, and changes at most as many at once. */
-export const pageSizes: readonly string[] = ['20', '50', '100']
+/** The number of rows that the API returns at most in one answer. */
+export const maxAnswerSize = 100
+
+/** The numbers of rows on a page. Those that are more than one answer has are read in several. */
+export const pageSizes: readonly string[] = ['20', '50', '100', '200', '500']
+
+/** A longer page has only those rows in its document that are near what is shown. */
+export const maxRenderedRows = 200
 
 const askedSizeIn = (search: string) => Number(new URLSearchParams(search).get('perPage'))
 
@@ -234,7 +240,7 @@ const rangeIn = (total: number, search: string) => {
   return `${first.toLocaleString('en')}–${last.toLocaleString('en')} of `
 }
 
-/** Says why there are fewer rows on the page than the query string asks for. The API returns no more in one answer. */
+/** Says why there are fewer rows on the page than the query string asks for. */
 const limitIn = (total: number, search: string) => {
   const most = Number(pageSizes.at(-1))
   return askedSizeIn(search) > most && total > most ? `, at most ${most} on a page` : ''

@@ -36,6 +36,8 @@ export interface BackupCheck {
   backup: SiteCounts
   /** True if the account of the super admin who asks is in the backup, and may sign in. */
   staysSignedIn: boolean
+  /** The number of keys of authenticator apps in it that this server cannot decrypt. */
+  unreadableSecrets: number
 }
 
 /** A line of the response to a check or a restoration. The last one is of another type than `progress`. */
@@ -68,6 +70,16 @@ export const sessionWarning = ({ staysSignedIn }: BackupCheck) =>
   staysSignedIn
     ? 'You stay signed in, with the password and the rights that your account has in the backup. Everyone else is signed out.'
     : 'Your account is not in the backup. You are signed out as well, and can only sign in with an account of the backup.'
+
+/** Says that the codes of authenticator apps will not be accepted, and what helps; null if they will. */
+export const secretsWarning = (unreadableSecrets: number) => {
+  if (unreadableSecrets === 0) return null
+  const whose =
+    unreadableSecrets === 1
+      ? 'The authenticator app of one account'
+      : `The authenticator apps of ${unreadableSecrets} accounts`
+  return `${whose} will not be accepted, because this server has another secret key than the one of the backup: they need a recovery code, until SECRET_KEY or PREVIOUS_SECRET_KEYS has that key.`
+}
 
 /** True for the name that has to be typed. */
 export const isTypedName = (typed: string, { siteName }: Pick<BackupCheck, 'siteName'>) =>

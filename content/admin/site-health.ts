@@ -30,6 +30,8 @@ export interface SiteHealth extends Resource {
     /** The number of events that are stored and not sent yet. */
     behind: number
   }
+  /** The number of accounts whose authenticator app is not accepted, because another secret key has encrypted its key. */
+  unreadableSecrets: number
   /** The last backup that was made completely; null if there was none. */
   lastBackup: LastBackup | null
   /** The addresses that links, mails and the sitemap may name: that of `SITE_URL`, or else the hosts of `TRUSTED_HOSTS`. */
@@ -138,6 +140,16 @@ const backupVerdict = (last: LastBackup | null, now: number): Verdict => {
     : { state: 'attention', label: 'Old', advice: backupAdvice }
 }
 
+const secretsVerdict = (unreadable: number): Verdict =>
+  unreadable === 0
+    ? good
+    : {
+        state: 'bad',
+        label: 'Unreadable',
+        advice:
+          'Codes of these apps are refused, and recovery codes are needed. Set SECRET_KEY or PREVIOUS_SECRET_KEYS to the key that was used before, or put the former secret.key into DATA_DIR, and start the server again. Without that key, two-factor sign-in has to be set up again.',
+      }
+
 const addressVerdict = ({ siteUrl, trustedHosts, isLocal }: SiteHealth['addresses']): Verdict =>
   siteUrl !== null || trustedHosts.length > 0 || isLocal
     ? good
@@ -198,6 +210,11 @@ export const healthChecksOf = (health: SiteHealth, now = Date.now()): HealthChec
   { name: 'Mail', ...mailVerdict(health.mail), facts: mailFacts(health) },
   { name: 'Live updates', ...hubVerdict(health.hub), facts: hubFacts(health) },
   { name: 'Backup', ...backupVerdict(health.lastBackup, now), facts: backupFacts(health) },
+  {
+    name: 'Two-factor keys',
+    ...secretsVerdict(health.unreadableSecrets),
+    facts: [['Authenticator apps that are not accepted', count(health.unreadableSecrets)]],
+  },
   { name: 'Addresses', ...addressVerdict(health.addresses), facts: addressFacts(health) },
 ]
 

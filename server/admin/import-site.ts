@@ -1,5 +1,6 @@
 /** Imports a site from an export, completely or not at all. */
 import { createReadStream } from 'node:fs'
+import { secretsWarning } from '#content/admin/site-backup.ts'
 import { commandLineActor } from '../audit/actor.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { type Command, createProgress, pluralize, printLine } from './command.ts'
@@ -21,7 +22,7 @@ import is complete, and updates open browsers. Writes until then wait up to ten 
   run: ({ positionals: [file = ''], hasFlag }, terminal) =>
     withSite(terminal, async (site) => {
       const progress = createProgress(terminal)
-      const { lines } = await restoreBackup(site, {
+      const { lines, unreadableSecrets } = await restoreBackup(site, {
         // Opened only once it is read: a missing file is an error of its stream.
         open: () => (file === '-' ? terminal.stdin : createReadStream(file)),
         actor: commandLineActor,
@@ -30,5 +31,7 @@ import is complete, and updates open browsers. Writes until then wait up to ten 
         onRead: ({ line }) => progress(() => pluralize(line, 'line')),
       })
       printLine(terminal, `Imported ${pluralize(lines, 'line')}.`)
+      const warning = secretsWarning(unreadableSecrets)
+      if (warning) printLine(terminal, warning)
     }),
 }

@@ -3,6 +3,7 @@
  * a last line with the number of lines and their SHA-256. A file without that last line is incomplete.
  */
 import * as v from 'valibot'
+import { encryptedPattern } from '../auth/two-factor/secret-encryption.ts'
 import { isPasswordHash } from '../auth/passwords.ts'
 import { bodyLimits, parseJsonBody } from '../http/body/json-body.ts'
 import { BackupError } from './backup-error.ts'
@@ -106,7 +107,11 @@ export const exportTables = {
     json: null,
     row: v.strictObject({
       account_id: text,
-      secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/)),
+      // Encrypted as in the database. Older backups have it in Base32.
+      secret: v.union([
+        v.pipe(v.string(), v.regex(encryptedPattern)),
+        v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/)),
+      ]),
       confirmed_at: nullable(date),
       used_step: integer,
     }),

@@ -1,5 +1,6 @@
 /** Reads a whole backup without changing anything, to tell what would replace the site. */
 import type { SiteCounts } from '#content/admin/site-backup.ts'
+import type { SecretEncryption } from '../auth/two-factor/secret-encryption.ts'
 import type { TypeRegistry } from '../store/types/type-registry.ts'
 import { BackupError } from './backup-error.ts'
 import type { ExportRow } from './backup-format.ts'
@@ -12,12 +13,15 @@ interface BackupContents {
   siteName: string | null
   /** True if the account is in it, and may sign in. */
   hasAccount: boolean
+  /** The number of keys of authenticator apps that this server cannot decrypt. */
+  unreadableSecrets: number
 }
 
 interface CheckOptions {
   types: TypeRegistry
   /** The account of the super admin who asks. */
   accountId: string
+  encryption: SecretEncryption
   onRead: (at: ReadingPosition) => void
 }
 
@@ -34,10 +38,11 @@ const isSuperAdmin = ({ roles }: ExportRow) =>
 /** Returns what a backup contains. Throws a `BackupError` for a file from which this site cannot be restored. */
 export const checkBackup = async (
   stream: AsyncIterable<Buffer>,
-  { types, accountId, onRead }: CheckOptions,
+  { types, accountId, encryption, onRead }: CheckOptions,
 ): Promise<BackupContents> => {
   const { add, counts } = createCounter(types)
   const found = { siteName: null as string | null, hasAccount: false, hasSuperAdmin: false }
+  let unreadableSecrets = 0
   await readBackup(stream, {
     types,
     onLine: (line, at) => {
@@ -46,6 +51,8 @@ export const checkBackup = async (
       const { table, stored } = line
       add(table, String(stored['type']))
       if (table === 'resource') found.siteName ??= siteNameIn(stored)
+      if (table === 'two_factor' && !encryption.hasKeyOf(String(stored['secret'])))
+        unreadableSecrets += 1
       if (table !== 'account' || !maySignIn(stored)) return
       found.hasAccount ||= stored['id'] === accountId
       found.hasSuperAdmin ||= isSuperAdmin(stored)
@@ -53,5 +60,6 @@ export const checkBackup = async (
   })
   if (!found.hasSuperAdmin)
     throw new BackupError('Nobody could sign in as a super admin with the accounts of this backup.')
-  return { counts, siteName: found.siteName, hasAccount: found.hasAccount }
+  const { siteName, hasAccount } = found
+  return { counts, siteName, hasAccount, unreadableSecrets }
 }

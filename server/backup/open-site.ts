@@ -2,7 +2,12 @@
 import { join } from 'node:path'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
+import {
+  type SecretEncryption,
+  createSecretEncryption,
+} from '../auth/two-factor/secret-encryption.ts'
 import type { Config } from '../startup/config.ts'
+import { loadSecretKeys } from '../startup/secret-keys.ts'
 import { noopLog } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { type MailQueue, createMailQueue } from '../mail/mail-queue.ts'
@@ -16,7 +21,7 @@ import { createStore } from '../store/store.ts'
 const createSite = (
   config: Config,
   { db, emit, appliedMigrations }: MigratedDatabase,
-): OpenSite => {
+): Omit<OpenSite, 'encryption'> => {
   const files = createFileStorage(join(config.dataDir, 'files'))
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -44,7 +49,13 @@ const createSite = (
 export const openSite = async (config: Config) => {
   // A server may be running, whose reads and writes come first: waiting is fine here.
   const opened = await openDatabase(config, { queryTimeout: null, lockTimeout: 120_000 })
-  return { site: createSite(config, opened), close: opened.close }
+  try {
+    const encryption = createSecretEncryption(await loadSecretKeys(config))
+    return { site: { ...createSite(config, opened), encryption }, close: opened.close }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 export interface OpenSite {
@@ -52,6 +63,7 @@ export interface OpenSite {
   files: ReturnType<typeof createFileStorage>
   mail: MailQueue
   store: ReturnType<typeof createStore>
+  encryption: SecretEncryption
   listFiles: Features['listFiles']
   withStoredFiles: Features['withStoredFiles']
   /** The names of the migrations that were run when the database was opened. */

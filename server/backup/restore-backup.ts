@@ -2,13 +2,15 @@
 import type { Insertable } from 'kysely'
 import type { SubmittedEntry } from '#content/forms/form-submission.ts'
 import type { Actor } from '../audit/actor.ts'
+import type { SecretEncryption } from '../auth/two-factor/secret-encryption.ts'
+import { countUnreadableSecrets, encryptSecretsIn } from '../auth/two-factor/stored-secrets.ts'
 import { searchTextOf as searchTextOfEntries } from '../forms/submissions/submission-rows.ts'
 import type { FileStorage } from '../media/file-storage.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database, Schema } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import { listColumnsOf } from '../store/db/list-columns.ts'
-import { type MediaObjectData, searchTextOf } from '../store/types/media-object-data.ts'
+import { type MediaObjectData, mediaColumnsOf } from '../store/types/media-object-data.ts'
 import { createUniqueKeys } from '../users/name-keys.ts'
 import { BackupError } from './backup-error.ts'
 import type { ExportRow, ExportTable } from './backup-format.ts'
@@ -21,6 +23,7 @@ export interface RestoredSite {
   db: Database
   files: FileStorage
   store: Store
+  encryption: SecretEncryption
   /** Adds the files of older versions to the media library. */
   listFiles: () => Promise<unknown>
 }
@@ -55,7 +58,7 @@ export const restoreBackup = async (site: RestoredSite, options: RestoreOptions)
 }
 
 const replaceSite = async (
-  { db: tx, store }: RestoredSite,
+  { db: tx, store, encryption }: RestoredSite,
   fileImport: FileImport,
   { open, actor, sessionHash, mayReplace, onRead = () => {} }: RestoreOptions,
 ) => {
@@ -73,9 +76,11 @@ const replaceSite = async (
     },
   })
   await rows.flush()
+  await encryptSecretsIn(tx, encryption)
+  const unreadableSecrets = await countUnreadableSecrets(tx, encryption)
   await appendEvents(tx, before)
   await logForSite(tx, actor, 'imported')
-  return { lines, isSignedIn: await session.restore() }
+  return { lines, unreadableSecrets, isSignedIn: await session.restore() }
 }
 
 const clearTarget = async (tx: Database, mayReplace: boolean) => {
@@ -124,9 +129,7 @@ const createDerivedColumns = (): Partial<Record<ExportTable, (row: ExportRow) =>
     form_submission: ({ entries }) => ({
       search_text: searchTextOfEntries(JSON.parse(String(entries)) as SubmittedEntry[]),
     }),
-    media_object: ({ data }) => ({
-      search_text: searchTextOf(JSON.parse(String(data)) as MediaObjectData),
-    }),
+    media_object: ({ data }) => mediaColumnsOf(JSON.parse(String(data)) as MediaObjectData),
   }
 }
 

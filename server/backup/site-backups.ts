@@ -75,11 +75,12 @@ const createSteps = (options: SiteBackupsOptions, uploads: UploadedBackups): Ste
   return {
     siteName,
     check: (id, accountId, onRead) =>
-      withSite(async ({ db, store: { types } }) => {
-        const contents = await checkBackup(uploads.open(id), { types, accountId, onRead })
-        const { counts, siteName: backupName, hasAccount: staysSignedIn } = contents
+      withSite(async ({ db, encryption, store: { types } }) => {
+        const expected = { types, accountId, encryption, onRead }
+        const contents = await checkBackup(uploads.open(id), expected)
+        const { counts, siteName: backupName, hasAccount: staysSignedIn, ...others } = contents
         const [name, current] = [await siteName(), await countSite(db, types)]
-        return { siteName: name, backupName, current, backup: counts, staysSignedIn }
+        return { siteName: name, backupName, current, backup: counts, staysSignedIn, ...others }
       }),
     restore: (id, by, onRead) =>
       withSite(async (site) => {

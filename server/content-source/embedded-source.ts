@@ -7,6 +7,7 @@ import { createSiteBackups } from '../backup/site-backups.ts'
 import { createCredentialsChecker } from '../auth/credentials-checker.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createKnownNetworks } from '../auth/known-networks.ts'
+import { encryptStoredSecrets, countUnreadableSecrets } from '../auth/two-factor/stored-secrets.ts'
 import { createTwoFactor } from '../auth/two-factor/two-factor.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createThrottle } from '../auth/throttle.ts'
@@ -20,7 +21,6 @@ import { isReachedLocally } from '../http/email-link-base.ts'
 import { createReadSiteHealth } from '../monitoring/site-health.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
-import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { createRestorationCleanup } from '../store/restorations.ts'
 import { createEventLog } from '../store/events/event-log.ts'
@@ -65,7 +65,10 @@ const startBackgroundWork = async (
 }
 
 /** Creates the accounts, their sessions, the checks of passwords and the limits on attempts. */
-const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOptions) => {
+const createAuthentication = (
+  { db, encryption }: Content,
+  { config, log, clock }: EmbeddedOptions,
+) => {
   const throttle = createThrottle(db, clock)
   const networks = createKnownNetworks(db, clock)
   return {
@@ -74,7 +77,7 @@ const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOpti
     origins: createOrigins({ ...config, warn: (message) => log.warn(message, 'proxies') }),
     throttle,
     credentialsChecker: createCredentialsChecker({ throttle, networks }),
-    twoFactor: createTwoFactor({ db, throttle, networks, clock }),
+    twoFactor: createTwoFactor({ db, throttle, networks, encryption, clock }),
   }
 }
 
@@ -102,11 +105,11 @@ const createContentApi = (
   hub: Hub,
   options: EmbeddedOptions,
 ) => {
-  const { db, mail, health, features, store } = content
+  const { db, mail, health, features, store, encryption } = content
   const { config, version, log } = options
   const { dataDir, siteUrl, trustedHosts } = config
   const addresses = { siteUrl, trustedHosts, isLocal: isReachedLocally(config) }
-  const forHealth = { db, mail, hub, health, version, dataDir, addresses }
+  const forHealth = { db, mail, hub, health, encryption, version, dataDir, addresses }
   return createApi({
     store,
     ...signingIn,
@@ -163,22 +166,37 @@ const tidyFiles = ({ listFiles, deleteOrphans }: Content['features'], log: Log) 
     .catch((error: unknown) => log.error(error, 'files'))
 }
 
+/** Encrypts the stored keys of authenticator apps by the current key, and warns of those that cannot be decrypted. */
+const prepareSecrets = async ({ db, encryption }: Content, log: Log) => {
+  await encryptStoredSecrets(db, encryption)
+  const unreadable = await countUnreadableSecrets(db, encryption)
+  if (unreadable === 0) return
+  log.warn(
+    `Another secret key has encrypted the authenticator apps of ${unreadable} ${unreadable === 1 ? 'account, which needs' : 'accounts, which need'} a recovery code to sign in. Set SECRET_KEY or PREVIOUS_SECRET_KEYS to that key.`,
+    'two-factor',
+  )
+}
+
 /** Tidies the files, and creates the first account of a new site. */
 const prepareSite = (
-  { db, features }: Content,
+  content: Content,
   accounts: Authentication['accounts'],
   { config, log, clock }: EmbeddedOptions,
 ) => {
+  const { db, features } = content
   tidyFiles(features, log)
   const tokens = createEmailTokens(clock)
-  return withAdvisoryLock(db, () => createFirstAccount({ db, accounts, tokens }, config.admin))
+  return withAdvisoryLock(db, async () => {
+    await prepareSecrets(content, log)
+    return createFirstAccount({ db, accounts, tokens }, config.admin)
+  })
 }
 
 /** Opens the database and starts everything that belongs to it. Throws when the database cannot be opened. */
 export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
   const content = await openContent(options)
-  const { db, health, changes, store } = content
-  const authentication = createAuthentication(db, options)
+  const { health, changes, store } = content
+  const authentication = createAuthentication(content, options)
   const { accounts, sessions, origins } = authentication
   const backgroundWork = await startBackgroundWork(content, sessions, options)
   const { hub } = backgroundWork

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
+import { createSecretEncryption } from '../auth/two-factor/secret-encryption.ts'
 import { createHealth } from '../health.ts'
 import type { Log } from '../log.ts'
 import { type MailQueue, createMailQueue } from '../mail/mail-queue.ts'
@@ -10,6 +11,7 @@ import { createFileStorage } from '../media/file-storage.ts'
 import { seedWhenEmpty } from '../seed/seed-demo.ts'
 import type { Config } from '../startup/config.ts'
 import { createFeatures } from '../startup/features.ts'
+import { loadSecretKeys } from '../startup/secret-keys.ts'
 import type { DatabaseClient } from '../store/db/database-client.ts'
 import { openDatabase } from '../store/db/open-database.ts'
 import type { Database } from '../store/db/schema.ts'
@@ -29,6 +31,12 @@ export interface EmbeddedOptions {
 export const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
   const database = await openDatabase(config)
   const { db } = database
+  const encryption = await loadSecretKeys(config)
+    .then(createSecretEncryption)
+    .catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
   const health = createHealth({ db, dataDir: config.dataDir })
   const mail = openMail({ config, log, clock }, db)
   const features = openFeatures({ config, log, clock }, database, mail)
@@ -45,7 +53,7 @@ export const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
     typeExtensions: features.typeExtensions,
   })
   await withAdvisoryLock(db, () => seedWhenEmpty(store, features))
-  return { database, db, health, mail, features, changes, store }
+  return { database, db, encryption, health, mail, features, changes, store }
 }
 
 type ContentOptions = Omit<EmbeddedOptions, 'version'>

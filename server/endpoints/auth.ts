@@ -22,7 +22,12 @@ import type { Store } from '../store/store.ts'
 import { apiBase } from '#content/navigation/api-base.ts'
 import { methodNotAllowed, requireAcceptable } from '../http/endpoint-helpers.ts'
 import { sendAccount } from '../http/json-response.ts'
-import { challengeEnded, codeNeeded, wrongCode } from '#content/account/two-factor.ts'
+import {
+  challengeEnded,
+  codeNeeded,
+  unreadableSecret,
+  wrongCode,
+} from '#content/account/two-factor.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import {
   emptyResponse,
@@ -98,8 +103,9 @@ const createCodeStep =
     if (!account || !(await challenges.countAttempt(twoFactorToken)))
       throw problem(401, { detail: challengeEnded })
     const address = origins.clientAddress(c)
-    const isRight = await twoFactor.useCode({ account, code, address, isSignedIn: false })
-    if (!isRight) throw problem(422, { detail: wrongCode })
+    const outcome = await twoFactor.useCode({ account, code, address, isSignedIn: false })
+    if (outcome === 'unreadable') throw problem(422, { detail: unreadableSecret })
+    if (outcome === 'wrong') throw problem(422, { detail: wrongCode })
     await challenges.remove(twoFactorToken)
     return account
   }

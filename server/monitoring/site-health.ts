@@ -2,6 +2,8 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type SiteHealth, siteHealthEndpoint } from '#content/admin/site-health.ts'
+import type { SecretEncryption } from '../auth/two-factor/secret-encryption.ts'
+import { countUnreadableSecrets } from '../auth/two-factor/stored-secrets.ts'
 import { readLastBackup } from '../backup/backup-log.ts'
 import type { Health } from '../health.ts'
 import type { Hub } from '../hub/hub.ts'
@@ -14,6 +16,7 @@ export interface SiteHealthOptions {
   health: Pick<Health, 'check'>
   mail: Pick<MailQueue, 'status'>
   hub: Pick<Hub, 'status'>
+  encryption: SecretEncryption
   dataDir: string
   addresses: SiteHealth['addresses']
   /** The version of the app. */
@@ -39,7 +42,7 @@ const diskSpace = async (dataDir: string) => {
 
 /** Returns a function that reads the state of this process, its database and its disk. */
 export const createReadSiteHealth =
-  ({ db, health, mail, hub, dataDir, addresses, version }: SiteHealthOptions) =>
+  ({ db, health, mail, hub, encryption, dataDir, addresses, version }: SiteHealthOptions) =>
   async (): Promise<SiteHealth> => {
     const startedAt = performance.now()
     const database = await databaseVersion(db)
@@ -53,6 +56,7 @@ export const createReadSiteHealth =
       mail: await mail.status(),
       hub: await hub.status(),
       addresses,
+      unreadableSecrets: await countUnreadableSecrets(db, encryption),
       lastBackup: await readLastBackup(db),
       versions: { app: version, node: process.version, database },
       _metadata: { persisted: true },

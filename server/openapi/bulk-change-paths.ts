@@ -29,7 +29,7 @@ const request = exactObject(
   ['action', 'members'],
 )
 
-const bulkChange = exactObject({
+const bulkChangeProperties = {
   '@context': text,
   '@id': { ...iri, description: 'The endpoint itself where nothing can be undone.' },
   '@type': { const: 'BulkChange' },
@@ -55,14 +55,22 @@ const bulkChange = exactObject({
     templatePages: count,
     path: orNull(text),
   }),
-})
+  copies: {
+    ...arrayOf(iri),
+    description: 'The copies, in the order of the members. Only for the action "duplicate".',
+  },
+}
+const bulkChange = exactObject(
+  bulkChangeProperties,
+  Object.keys(bulkChangeProperties).filter((name) => name !== 'copies'),
+)
 
 export const bulkChangePaths: OpenApiPaths = {
   [bulkChangesEndpoint]: {
     post: {
       operationId: 'bulkChange',
       description:
-        'Deletes several resources with what depends on them, publishes the drafts on pages, ends the publication of what no other page shows, or changes the layout of pages, in one transaction: all of it is done, or nothing. Accounts can only be deleted, by super admins, and not together with content.',
+        'Deletes several resources with what depends on them, publishes the drafts on pages, ends the publication of what no other page shows, changes the layout of pages, or copies pages and page data without their routes, in one transaction: all of it is done, or nothing. Accounts can only be deleted, by super admins, and not together with content.',
       tags,
       parameters: [accountParameter],
       requestBody: requestBodyOf(request, ldJson),

@@ -66,6 +66,23 @@ const hostNames = v.pipe(
   ),
 )
 
+const isSecretKey = (text: string) => text.length >= 32 && text.length <= 1_000
+
+const secretKey = v.pipe(
+  v.string(),
+  v.transform((text) => text.trim()),
+  v.check(isSecretKey, 'from 32 to 1000 random characters'),
+)
+
+const secretKeys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((key) => key.trim())),
+  v.check(
+    (keys) => keys.every(isSecretKey),
+    'keys of 32 to 1000 characters, with commas between them',
+  ),
+)
+
 const trueOrFalse = v.pipe(
   v.picklist(['true', 'false'], 'true or false'),
   v.transform((word) => word === 'true'),
@@ -114,6 +131,8 @@ const variables = v.object({
       v.maxLength(1_000, 'at most 1000 characters'),
     ),
   ),
+  SECRET_KEY: v.optional(secretKey),
+  PREVIOUS_SECRET_KEYS: v.optional(secretKeys),
   NODE_ENV: v.optional(v.string()),
 })
 
@@ -144,6 +163,10 @@ export interface Config {
   auditLifetime: number | null
   /** The token that `/metrics` requires; null to have no metrics. */
   metricsToken: string | null
+  /** The key by which secrets in the database are encrypted; null for the one in `dataDir`. */
+  secretKey: string | null
+  /** The keys that were used before it, and still decrypt. */
+  previousSecretKeys: readonly string[]
   isProduction: boolean
 }
 
@@ -177,6 +200,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     auditLifetime: values.AUDIT_DAYS === 0 ? null : values.AUDIT_DAYS * 24 * 60 * 60 * 1_000,
     metricsToken: values.METRICS_TOKEN ?? null,
+    secretKey: values.SECRET_KEY ?? null,
+    previousSecretKeys: values.PREVIOUS_SECRET_KEYS ?? [],
     isProduction: values.NODE_ENV === 'production',
   }
 }

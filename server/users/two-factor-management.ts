@@ -1,5 +1,5 @@
 /** Sets up and removes the second factor of accounts for the API. */
-import { wrongCode } from '#content/account/two-factor.ts'
+import { unreadableSecret, wrongCode } from '#content/account/two-factor.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { logTwoFactorChange } from '../audit/account-entry.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -34,10 +34,7 @@ export interface TwoFactorOwner extends PasswordProof {
 
 type Options = TwoFactorManagementOptions
 
-const wrongCodeViolation: Violation = {
-  propertyPath: 'code',
-  message: wrongCode,
-}
+const codeViolation = (message: string): Violation => ({ propertyPath: 'code', message })
 const alreadyOn = 'Two-factor sign-in is on already.'
 const notOn = 'Two-factor sign-in is not on.'
 
@@ -62,8 +59,9 @@ const requireProof = async ({ twoFactor }: Options, owner: TwoFactorOwner, body:
     throwIfInvalid([{ propertyPath: '', message: notOn }])
   await requirePassword(owner, body)
   const { account, address } = owner
-  const isRight = await twoFactor.useCode({ account, code, address, isSignedIn: true })
-  if (!isRight) throwIfInvalid([wrongCodeViolation])
+  const outcome = await twoFactor.useCode({ account, code, address, isSignedIn: true })
+  if (outcome === 'accepted') return
+  throwIfInvalid([codeViolation(outcome === 'wrong' ? wrongCode : unreadableSecret)])
 }
 
 /** Makes a change of the own account in a transaction, unless its session has ended since the request began. */
@@ -98,7 +96,7 @@ const confirm = async (options: Options, owner: TwoFactorOwner, body: Body) => {
   const code = codeIn(body).replace(/\s/g, '')
   return changeOwn(options, owner, async (tx, account, context) => {
     const recoveryCodes = await twoFactor.confirm(tx, account.id, code)
-    if (!recoveryCodes) return throwIfInvalid([wrongCodeViolation])
+    if (!recoveryCodes) return throwIfInvalid([codeViolation(wrongCode)])
     await endSessions(tx, account.id, owner.sessionHash)
     await logTwoFactorChange(tx, owner.actor, { account, change: 'on' }, clock())
     await mailer.notify(tx, account, context, 'twoFactorTurnedOn')

@@ -61,20 +61,18 @@ export const SettingsScreen = lazyScreen(
   async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen,
 )
 
-const loadMediaScreens = () => import('./media/media-screens.ts')
-
 export const MediaLibraryScreen = lazyScreen(
-  async () => (await loadMediaScreens()).MediaLibraryScreen,
+  async () => (await import('./media/MediaLibraryScreen.tsx')).MediaLibraryScreen,
 )
 
-export const MediaFileScreen = lazyScreen(async () => (await loadMediaScreens()).MediaFileScreen)
-
-const loadResourceScreens = () => import('./resources/resource-screens.ts')
+export const MediaFileScreen = lazyScreen(
+  async () => (await import('./media/MediaFileScreen.tsx')).MediaFileScreen,
+)
 
 export const ResourceListScreen = lazyScreen(
-  async () => (await loadResourceScreens()).ResourceListScreen,
+  async () => (await import('./resources/ResourceListScreen.tsx')).ResourceListScreen,
 )
 
 export const ResourceItemScreen = lazyScreen(
-  async () => (await loadResourceScreens()).ResourceItemScreen,
+  async () => (await import('./resources/ResourceItemScreen.tsx')).ResourceItemScreen,
 )

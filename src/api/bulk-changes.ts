@@ -14,6 +14,8 @@ interface BulkChange {
   '@id': Iri
   isUndoable: boolean
   consequences: BulkConsequences
+  /** The copies, for the action `duplicate`. */
+  copies?: readonly Iri[]
 }
 
 /** Returns the endpoint that the entry point names; null if it names none. */
@@ -63,6 +65,13 @@ export const makeBulkChange = async (
 ): Promise<Iri | null> => {
   const { '@id': iri, isUndoable } = await send(api, { ...request, isRehearsal: false }, options)
   return isUndoable ? iri : null
+}
+
+/** Copies a page or page data. Returns the copy, and the IRI by which it is undone; null if it cannot be. */
+export const makeCopy = async (api: ContentApi, iri: Iri, options: BulkOptions) => {
+  const request = { action: 'duplicate', members: [{ iri }], isRehearsal: false } as const
+  const { '@id': change, isUndoable, copies = [] } = await send(api, request, options)
+  return { copy: copies[0]!, change: isUndoable ? change : null }
 }
 
 /** Undoes a change. */

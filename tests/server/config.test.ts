@@ -19,6 +19,8 @@ test('defaults to this machine, port 3000 and a file in ./data', () => {
     pageCacheBytes: 64 * 1024 * 1024,
     auditLifetime: 365 * 24 * 60 * 60 * 1_000,
     metricsToken: null,
+    secretKey: null,
+    previousSecretKeys: [],
     isProduction: false,
   })
 })
@@ -46,6 +48,8 @@ test('reads every variable', () => {
       PAGE_CACHE_MB: '0',
       AUDIT_DAYS: '0',
       METRICS_TOKEN: 'a token of some length',
+      SECRET_KEY: 'a key of thirty-two characters or more',
+      PREVIOUS_SECRET_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
       NODE_ENV: 'production',
     }),
   ).toEqual({
@@ -64,6 +68,8 @@ test('reads every variable', () => {
     pageCacheBytes: 0,
     auditLifetime: null,
     metricsToken: 'a token of some length',
+    secretKey: 'a key of thirty-two characters or more',
+    previousSecretKeys: ['a'.repeat(32), 'b'.repeat(32)],
     isProduction: true,
   })
 })

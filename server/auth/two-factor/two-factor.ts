@@ -12,6 +12,7 @@ import {
   replaceRecoveryCodes,
   redeemRecoveryCode,
 } from './recovery-codes.ts'
+import type { SecretEncryption } from './secret-encryption.ts'
 import { createSignInChallenges } from './sign-in-challenges.ts'
 import { createSecret, stepOfCode } from './totp.ts'
 
@@ -19,8 +20,12 @@ interface TwoFactorOptions {
   db: Database
   throttle: Throttle
   networks: KnownNetworks
+  encryption: SecretEncryption
   clock: () => number
 }
+
+/** `unreadable` is the outcome of each code of the app while the server has not the key that its secret was encrypted by. */
+export type CodeOutcome = 'accepted' | 'wrong' | 'unreadable'
 
 /** A code that proves the second factor, and where it comes from. */
 export interface CodeAttempt {
@@ -35,10 +40,26 @@ export interface CodeAttempt {
 const find = (db: Database, accountId: string) =>
   db.selectFrom('two_factor').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
+type StoredSecret = NonNullable<Awaited<ReturnType<typeof find>>>
+
+/** Returns the time step of a code of the app; null if it is wrong. */
+const stepOf = (
+  { encryption, clock }: TwoFactorOptions,
+  { secret, account_id }: StoredSecret,
+  code: string,
+) => {
+  const plain = encryption.decrypt(secret, account_id)
+  return plain === null ? null : stepOfCode(plain, code, clock())
+}
+
+const isUnreadable = ({ encryption }: TwoFactorOptions, row: StoredSecret | undefined) =>
+  row !== undefined && encryption.decrypt(row.secret, row.account_id) === null
+
 /** Uses up a code of the app. Resolves to false if it is wrong, or if a code of that time step or a later one was used. */
-const redeemAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string, code: string) => {
+const redeemAppCode = async (options: TwoFactorOptions, accountId: string, code: string) => {
+  const { db } = options
   const row = await find(db, accountId)
-  const step = row?.confirmed_at ? stepOfCode(row.secret, code, clock()) : null
+  const step = row?.confirmed_at ? stepOf(options, row, code) : null
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -53,36 +74,47 @@ const redeemAppCode = async ({ db, clock }: TwoFactorOptions, accountId: string,
 /** Uses up a code of either kind. Counts the attempt, and throws after too many. */
 const createUseCode =
   (options: TwoFactorOptions) =>
-  async ({ account: { id }, code, address, isSignedIn }: CodeAttempt) => {
+  async ({ account: { id }, code, address, isSignedIn }: CodeAttempt): Promise<CodeOutcome> => {
     const { db, throttle, networks } = options
+    const digits = code.replace(/\s/g, '')
+    const isAppCode = /^\d{6}$/.test(digits)
+    // It is not counted, since that would use up the attempts of the recovery code that follows.
+    if (isAppCode && isUnreadable(options, await find(db, id))) return 'unreadable'
     const knownSource = isSignedIn ? 'session' : await networks.find(id, address)
     const counter = await throttle.attempt('code', { account: `id:${id}`, knownSource }, address)
-    const digits = code.replace(/\s/g, '')
-    const isRight = /^\d{6}$/.test(digits)
+    const isRight = isAppCode
       ? await redeemAppCode(options, id, digits)
       : await redeemRecoveryCode(db, id, code)
-    if (isRight) await counter.succeed()
-    return isRight
+    if (!isRight) return 'wrong'
+    await counter.succeed()
+    return 'accepted'
   }
 
 /** Stores a new key, which replaces one that was not confirmed. Resolves to null while the second factor is on. */
-const begin = ({ db }: TwoFactorOptions, accountId: string) =>
+const begin = ({ db, encryption }: TwoFactorOptions, accountId: string) =>
   lockedTransaction(db, async (tx) => {
     const row = await find(tx, accountId)
     if (row?.confirmed_at) return null
-    const secret = createSecret()
+    const plain = createSecret()
+    const secret = encryption.encrypt(plain, accountId)
     await tx.deleteFrom('two_factor').where('account_id', '=', accountId).execute()
     await tx
       .insertInto('two_factor')
       .values({ account_id: accountId, secret, confirmed_at: null, used_step: 0 })
       .execute()
-    return secret
+    return plain
   })
 
 /** Turns the second factor on if a code shows that the app has the key. Returns the recovery codes, or null. */
-const confirm = async (tx: Database, clock: () => number, accountId: string, code: string) => {
+const confirm = async (
+  options: TwoFactorOptions,
+  tx: Database,
+  accountId: string,
+  code: string,
+) => {
+  const { clock } = options
   const row = await find(tx, accountId)
-  const step = row && !row.confirmed_at ? stepOfCode(row.secret, code, clock()) : null
+  const step = row && !row.confirmed_at ? stepOf(options, row, code) : null
   if (step === null) return null
   await tx
     .updateTable('two_factor')
@@ -114,7 +146,8 @@ export const createTwoFactor = (options: TwoFactorOptions) => {
     challenges: createSignInChallenges(db, clock),
     useCode: createUseCode(options),
     begin: (accountId: string) => begin(options, accountId),
-    confirm: (tx: Database, accountId: string, code: string) => confirm(tx, clock, accountId, code),
+    confirm: (tx: Database, accountId: string, code: string) =>
+      confirm(options, tx, accountId, code),
     replaceRecoveryCodes,
 
     isOn: async (accountId: string) => Boolean((await find(db, accountId))?.confirmed_at),

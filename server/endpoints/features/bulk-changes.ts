@@ -99,7 +99,8 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
     const actor = requestActorOf(c)
     const iri = await accountManagement.removeAll({ members, actor, isRehearsal })
     // The state that is kept of accounts is always small.
-    return { iri, isUndoable: isRehearsal || iri !== null, consequences: noConsequences }
+    const isUndoable = isRehearsal || iri !== null
+    return { iri, isUndoable, consequences: noConsequences, copies: [] }
   }
 
   return async (c: C) => {
@@ -108,7 +109,7 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
     const body = await readJsonBody(c, ldJson)
     const request = readRequest(body)
     const isRehearsal = body['isRehearsal'] === true
-    const { iri, isUndoable, consequences } = request.members.some(isUser)
+    const { iri, isUndoable, consequences, copies } = request.members.some(isUser)
       ? await changeAccounts(c, request, isRehearsal)
       : await store.bulk[isRehearsal ? 'rehearse' : 'change'](request, c.get('viewer'))
     const bulkChange = {
@@ -119,6 +120,7 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
       totalItems: request.members.length,
       isUndoable,
       consequences,
+      ...(request.action === 'duplicate' && { copies }),
     }
     return sendJson(c, toJsonResponse(bulkChange, null, { Allow: 'POST' }))
   }

@@ -61,6 +61,7 @@ const siteHealth = exactObject({
     trustedHosts: arrayOf(text),
     isLocal: boolean,
   }),
+  unreadableSecrets: count,
   lastBackup: orNull(exactObject({ at: date, bytes: count })),
   versions: exactObject({ app: text, node: text, database: text }),
   _metadata: exactObject({ persisted: boolean }),

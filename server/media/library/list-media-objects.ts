@@ -1,8 +1,8 @@
 /** Lists the media library: searched, filtered by tags, sorted and paginated. */
 import { type SqlBool, sql } from 'kysely'
-import { containsText } from '../../store/db/contains-text.ts'
+import { containsExactly, containsFolded } from '../../store/db/contains-text.ts'
 import type { Database, MediaObjectTable } from '../../store/db/schema.ts'
-import { jsonListHas, jsonText } from '../../store/db/sql-dialect.ts'
+import { jsonText, listHas } from '../../store/db/sql-dialect.ts'
 import { filtersOf } from '../../store/read/lists/list-envelope.ts'
 import { pagingOf } from '../../store/read/lists/list-paging.ts'
 import { mediaObjectDefinition } from './media-object-type.ts'
@@ -18,14 +18,18 @@ const maxTags = 50
 
 const searchCondition = (db: Database, query: URLSearchParams) => {
   const term = query.get('search')?.trim()
-  return term ? [containsText(db, sql.ref('search_text'), term)] : []
+  return term ? [containsFolded(db, 'search_text', term)] : []
 }
+
+/** Few files contain the quoted tag anywhere in their tags, of which it may yet be a part. */
+const hasTag = (db: Database, tag: string) =>
+  sql<SqlBool>`(${containsExactly(db, 'tags', JSON.stringify(tag))} and ${listHas(db, 'tags', tag)})`
 
 const tagConditions = (db: Database, query: URLSearchParams) =>
   [...query.getAll('tags[]'), ...query.getAll('tags')]
     .filter((tag) => tag.trim())
     .slice(0, maxTags)
-    .map((tag) => jsonListHas(db, 'data', 'tags', tag.trim().toLowerCase().normalize('NFC')))
+    .map((tag) => hasTag(db, tag.trim().toLowerCase().normalize('NFC')))
 
 /** Returns what the list is sorted by, and the direction; newest first by default. */
 const sortOrderOf = (db: Database, query: URLSearchParams) => {

@@ -9,7 +9,7 @@ import { lockedTransaction } from '../../store/db/locked-transaction.ts'
 import type { Database, MediaObjectTable } from '../../store/db/schema.ts'
 import type { MediaUses } from '../../store/read/media-uses.ts'
 import type { Body } from '../../store/read/read-result.ts'
-import { type MediaObjectData, searchTextOf } from '../../store/types/media-object-data.ts'
+import { type MediaObjectData, mediaColumnsOf } from '../../store/types/media-object-data.ts'
 import { StoredFile } from '../../store/types/stored-file.ts'
 import { violationCodes } from '../../store/types/violation-codes.ts'
 import { adoptFiles } from '../../store/write/persist/persist-files.ts'
@@ -108,7 +108,7 @@ const changeRow = async (
   if (data === row.data) return row
   const changes = {
     data,
-    search_text: searchTextOf(changed),
+    ...mediaColumnsOf(changed),
     version: row.version + 1,
     modified_at: now,
   }

@@ -4,6 +4,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
 import { createContentTables } from './migration-0001-content.ts'
 import { addListColumns } from './migration-0022-list-columns.ts'
+import { addMediaColumns } from './migration-0023-media-lists.ts'
 import type { Database } from './schema.ts'
 import { eventChannel, isPostgres } from './sql-dialect.ts'
 
@@ -373,4 +374,6 @@ export const migrations: Record<string, Migration> = {
   },
 
   '0022-list-columns': { up: addListColumns },
+
+  '0023-media-lists': { up: addMediaColumns },
 }

@@ -64,8 +64,10 @@ export interface MediaObjectTable {
   data: string
   /** The size of the original file in bytes. */
   file_size: number
-  /** Everything that it can be found by, one text a line. */
+  /** Everything that it can be found by, one text a line, with its case folded. */
   search_text: string
+  /** Its tags as a list in JSON. */
+  tags: string
   /** The number of writes of this row, which is part of its ETag. */
   version: number
   created_at: string
@@ -135,7 +137,7 @@ interface SessionTable {
 /** The second factor of an account: the key of an authenticator app. */
 export interface TwoFactorTable {
   account_id: string
-  /** In Base32, as the app has it. It leaves the server only while it is set up. */
+  /** In Base32, as the app has it, and encrypted (`auth/two-factor/secret-encryption.ts`). It is only sent while it is set up. */
   secret: string
   /** The time at which a code of the app has shown that it has the key; null until then. */
   confirmed_at: string | null

@@ -126,17 +126,11 @@ export const valueList = <Tables>(db: Kysely<Tables>, values: readonly string[])
 export const quotedList = (values: readonly string[]) =>
   values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
 
-/** Returns the condition that a list in a column of JSON text contains a text. */
-export const jsonListHas = <Tables>(
-  db: Kysely<Tables>,
-  column: string,
-  property: string,
-  value: string,
-) =>
+/** Returns the condition that a column with a list as JSON text contains a text. */
+export const listHas = <Tables>(db: Kysely<Tables>, column: string, value: string) =>
   isPostgres(db)
-    ? sql<SqlBool>`(${sql.ref(column)}::jsonb -> ${property}::text) @> to_jsonb(${value}::text)`
-    : sql<SqlBool>`exists (
-        select 1 from json_each(${sql.ref(column)}, ${`$.${property}`}) where value = ${value})`
+    ? sql<SqlBool>`${sql.ref(column)}::jsonb @> to_jsonb(${value}::text)`
+    : sql<SqlBool>`exists (select 1 from json_each(${sql.ref(column)}) where value = ${value})`
 
 /** Returns the expression for one value of a resource's JSON, as text. */
 export const jsonText = <Tables>(

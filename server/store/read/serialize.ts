@@ -59,6 +59,12 @@ const unlessOwnerHidden = (context: SerializeContext, name: 'reference' | 'locat
   return start === Infinity || isVisibleIn(context)(text.slice(start)) ? text : null
 }
 
+/**
+ * The number of pages that a layout names at most. With more of them it names none, since a part would be taken for all.
+ * The list of pages has them.
+ */
+export const maxLayoutPages = 1_000
+
 const computed: Record<string, Record<string, (context: SerializeContext) => unknown>> = {
   Route: {
     page: (context) => shownEntity(context, 'page'),
@@ -75,11 +81,13 @@ const computed: Record<string, Record<string, (context: SerializeContext) => unk
   Layout: {
     /**
      * Returns the pages of a layout, usually all of the site. A page payload lacks them, since no page shows them, and so
-     * does a list of layouts.
+     * does a list of layouts; and of very many pages, a layout itself, as each change of one of them sends it.
      */
     pages: (context) => {
       const { isPageView, isListMember } = context.readContext
-      return isPageView || isListMember
+      if (isPageView || isListMember) return null
+      const { length } = context.graph.incoming(context.row.iri, layoutProperty)
+      return length > maxLayoutPages
         ? null
         : visibleReferrers(context, layoutProperty, iriPrefixes.PAGE)
     },

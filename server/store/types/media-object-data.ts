@@ -1,6 +1,7 @@
 /** Defines what the media library stores about a file besides its content. */
 import type { Iri } from '#content/model/iri.ts'
 import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
+import { foldCase } from '../db/list-columns.ts'
 import type { FileRecord } from './stored-file.ts'
 
 export interface MediaObjectData {
@@ -19,6 +20,10 @@ export const mediaObjectType = 'MediaObject'
 /** Returns the IRI of a media object by the name of its original file. */
 export const mediaObjectIri = (name: string): Iri => `${mediaObjectsEndpoint}/${name}`
 
-/** Returns everything that a media object can be found by, one text a line, in composed Unicode as searches are. */
-export const searchTextOf = ({ name, tags, alternativeTexts }: MediaObjectData) =>
-  [name, ...tags, ...Object.values(alternativeTexts)].join('\n').normalize('NFC')
+/** Returns the columns by which media objects are searched and filtered, so that neither has to parse their JSON. */
+export const mediaColumnsOf = ({ name, tags, alternativeTexts }: MediaObjectData) => ({
+  search_text: foldCase(
+    [name, ...tags, ...Object.values(alternativeTexts)].join('\n').normalize('NFC'),
+  ),
+  tags: JSON.stringify(tags),
+})

@@ -1,6 +1,6 @@
 /** The media objects that a transaction adds to the media library, by the hash of their content. */
 import type { Database, MediaObjectTable } from '../db/schema.ts'
-import { type MediaObjectData, mediaObjectIri, searchTextOf } from '../types/media-object-data.ts'
+import { type MediaObjectData, mediaColumnsOf, mediaObjectIri } from '../types/media-object-data.ts'
 import type { FileRecord, StoredFile } from '../types/stored-file.ts'
 
 /** A media object as far as the resources that have its file need it. */
@@ -25,7 +25,7 @@ const newMediaObject = (
     content_hash: contentHash,
     data: JSON.stringify(data),
     file_size: record.size,
-    search_text: searchTextOf(data),
+    ...mediaColumnsOf(data),
     version: 1,
     created_at: now,
     modified_at: now,

@@ -22,6 +22,8 @@ export interface AuthorizedMutations {
   create(endpoint: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
   /** Copies a page with everything on it. The body has the properties in which the copy differs. */
   copyPage(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
+  /** Copies a page or page data without a route, and returns the IRI of the copy. */
+  duplicate(iri: Iri): Promise<Iri>
   update(iri: Iri, body: Body, options?: MutationOptions): Promise<ReadResult>
   /** Publishes the draft of a resource; one without a draft stays as it is. */
   publish(iri: Iri, options?: MutationOptions): Promise<ReadResult>
@@ -111,10 +113,10 @@ const createUpdates =
     },
   })
 
-/** Returns a function that creates the mutation which copies a page. */
+/** Returns a function that creates the mutations which copy a page, or page data. */
 const createCopies =
   (types: TypeRegistry, mutations: Mutations, { findMutable, readMutated }: Reads) =>
-  (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'copyPage'> => ({
+  (work: UnitOfWork, viewer: Viewer): Pick<AuthorizedMutations, 'copyPage' | 'duplicate'> => ({
     async copyPage(iri, body, options = {}) {
       const page = await findMutable(work, iri, viewer, { ...options, expectedEtags: null })
       const definition = types.byName(page.type)
@@ -122,6 +124,13 @@ const createCopies =
       const earlier = await findCreated(work, definition, options)
       const row = earlier ?? (await mutations.copyPage(work, page, body, options))
       return readMutated(work, viewer, row, options)
+    },
+    async duplicate(iri) {
+      const source = await findMutable(work, iri, viewer, {})
+      const category = types.byName(source.type)?.category
+      if (category === 'PAGE') return (await mutations.copyPage(work, source, {}, {})).iri
+      if (category === 'PAGE_DATA') return (await mutations.copyPageData(work, source)).iri
+      throw new NotFoundError()
     },
   })
 

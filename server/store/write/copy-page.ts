@@ -10,7 +10,7 @@ import { newIri } from './new-iri.ts'
 import { type PageContents, contentsOf, maxCopied } from './page-contents.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-type Create = (
+export type Create = (
   work: UnitOfWork,
   definition: TypeDefinition,
   body: Body,
@@ -31,7 +31,11 @@ const newName = async (work: UnitOfWork, { data }: Row) => {
 }
 
 /** Returns the properties of a page that a copy has unless it is given others: all but its name and its route. */
-const inherited = async (work: UnitOfWork, page: Row, { properties }: TypeDefinition) => {
+export const inherited = async (
+  work: UnitOfWork,
+  page: Row,
+  { properties }: TypeDefinition,
+): Promise<Record<string, unknown>> => {
   const relations = await work.query((graph) => graph.outgoing(page.iri))
   const values = Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
     if (property.type === 'value') return [[name, page.data[name] ?? null]]
@@ -42,7 +46,12 @@ const inherited = async (work: UnitOfWork, page: Row, { properties }: TypeDefini
 }
 
 /** Gives a page the files of another one. */
-const copyFiles = async (work: UnitOfWork, from: Row, to: Row, { properties }: TypeDefinition) => {
+export const copyFiles = async (
+  work: UnitOfWork,
+  from: Row,
+  to: Row,
+  { properties }: TypeDefinition,
+) => {
   const names = Object.keys(properties).filter((name) => properties[name]?.type === 'file')
   for (const name of names) {
     if (!from.data[name]) continue
@@ -55,10 +64,10 @@ const copyFiles = async (work: UnitOfWork, from: Row, to: Row, { properties }: T
 }
 
 /** The new IRIs of what is copied, by the old ones. */
-type NewIris = ReadonlyMap<Iri, Iri>
+export type NewIris = ReadonlyMap<Iri, Iri>
 
 /** Returns the values of a copy: a group is named after its new owner, and nothing but a template is filled by page data. */
-const copiedData = ({ data }: Row, newIris: NewIris, isTemplate: boolean): Row['data'] => {
+export const copiedData = ({ data }: Row, newIris: NewIris, isTemplate: boolean): Row['data'] => {
   const { location, reference, pageDataProperty, pageDataClass, ...others } = data
   const owner = typeof location === 'string' ? newIris.get(location) : undefined
   return {
@@ -75,7 +84,7 @@ const copiedData = ({ data }: Row, newIris: NewIris, isTemplate: boolean): Row['
 /** The owners of a group: the copy of one belongs to copies only. */
 const ownerProperties = ['pages', 'layouts', 'components']
 
-const copyRelation = (
+export const copyRelation = (
   work: UnitOfWork,
   { from, property, to, position }: Relation,
   { newIris, isTemplate }: { newIris: NewIris; isTemplate: boolean },

@@ -1,5 +1,6 @@
 /** The mutations: create, update and remove resources, by the rules of drafts and of routes. */
 import { createCopyPage } from './copy-page.ts'
+import { createCopyPageData } from './copy-page-data.ts'
 import { parseBody, toReplacementBody } from './parse-resource-body.ts'
 import type { Drafts } from './drafts.ts'
 import type { Row } from '../graph/resource-graph.ts'
@@ -94,8 +95,9 @@ export const createMutations = (
   const isUpdated = createIsUpdated(drafts.definitionOf)
   const { generateRoute } = routeMoves
   const copyPage = createCopyPage(types, create)
+  const copyPageData = createCopyPageData(types, create)
   const others = { unpublish: drafts.end, remove: deleteWithDependents, generateRoute }
-  return { create, update, copyPage, isUpdated, ...others }
+  return { create, update, copyPage, copyPageData, isUpdated, ...others }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

@@ -3,7 +3,7 @@ import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { Row } from '../graph/resource-graph.ts'
-import type { RouteMoves } from './route-moves.ts'
+import { type RouteMoves, releaseRoutes } from './route-moves.ts'
 import { routesOf } from '../graph/page-hierarchy.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -49,6 +49,7 @@ export const createPageRouteUpdate = (
     if (current === entity) return
     if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
     const previousRoutes = await routeRowsOf(work, entity)
+    await releaseRoutes(work, previousRoutes)
     const assigned = await persistRoute(work, route, { [property]: entity })
     await replaceRoutes(work, previousRoutes, assigned)
   }

@@ -101,6 +101,17 @@ const createMoveRoute = (persistRoute: PersistRoute, moveLinks: MoveLinks) => {
   }
 }
 
+/** Takes the routes of a page from it, so that another one can become its route. They lead there next. */
+export const releaseRoutes = async (work: UnitOfWork, routes: readonly Row[]) => {
+  for (const { iri } of routes) {
+    const relations = await work.query((graph) => [
+      ...graph.outgoing(iri, 'page'),
+      ...graph.outgoing(iri, 'pageData'),
+    ])
+    for (const relation of relations) work.removeRelation(relation)
+  }
+}
+
 /** Returns a function that makes the previous routes of a page, and the links to them, lead to its new one. */
 const createReplaceRoutes =
   (persistRoute: PersistRoute, moveLinks: MoveLinks) =>
@@ -128,6 +139,7 @@ export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
       ...freePathAndName(graph, target),
       previousRoutes: routesOf(graph, target).flatMap((iri) => graph.row(iri) ?? []),
     }))
+    await releaseRoutes(work, previousRoutes)
     const route = await persistRoute(work, null, { path, name, page, pageData })
     await replaceRoutes(work, previousRoutes, route)
     return route

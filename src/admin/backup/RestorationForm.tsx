@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
-import { type BackupCheck, comparisonOf, sessionWarning } from '#content/admin/site-backup.ts'
+import {
+  type BackupCheck,
+  comparisonOf,
+  secretsWarning,
+  sessionWarning,
+} from '#content/admin/site-backup.ts'
 import {
   type SiteRestorationRef,
   selectCheck,
@@ -59,7 +64,7 @@ const Warning = ({ check }: { check: BackupCheck }) => (
     <Icon name="warning" />
     <span>
       Everything on this site is replaced by what the backup has. This cannot be undone.{' '}
-      {sessionWarning(check)}
+      {sessionWarning(check)} {secretsWarning(check.unreadableSecrets)}
     </span>
   </p>
 )

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { BulkAction } from '#content/admin/bulk-change.ts'
+import { type BulkAction, maxBulkMembers } from '#content/admin/bulk-change.ts'
 import { bulkWords } from '#content/admin/bulk-words.ts'
 import type { ListName } from '#content/admin/resource-lists.ts'
 import { type BulkChangeRef, isChanging, selectRequest } from '#machines/admin/bulk-change.ts'
@@ -12,6 +12,7 @@ const labels: Readonly<Record<BulkAction, string>> = {
   publish: 'Publish drafts',
   unpublish: 'Unpublish',
   layout: 'Change layout',
+  duplicate: 'Duplicate',
   delete: 'Delete',
 }
 
@@ -32,7 +33,7 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
         {bulkChangeRef ? (
           <Progress name={listPage.shown.name} bulkChangeRef={bulkChangeRef} />
         ) : selected.length > 0 ? (
-          `${selected.length} selected`
+          selectedLabel(selected.length)
         ) : null}
       </p>
       {selected.length > 0
@@ -40,7 +41,9 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
             <Button
               key={action}
               variant={action === 'delete' ? 'danger' : 'plain'}
-              unavailable={isBusy || bulkChangeRef !== undefined}
+              unavailable={
+                isBusy || bulkChangeRef !== undefined || selected.length > maxBulkMembers
+              }
               onClick={() => listPage.requestChange(action)}
             >
               {labels[action]}
@@ -50,6 +53,12 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
     </div>
   )
 }
+
+/** Returns how many rows are selected, and how many of them can be changed at once. */
+const selectedLabel = (count: number) =>
+  count > maxBulkMembers
+    ? `${count} selected. At most ${maxBulkMembers} can be changed at once.`
+    : `${count} selected`
 
 /** Keeps the focus in the bar when the buttons leave with the selection. */
 function useFocusReturn(ref: { current: HTMLDivElement | null }, count: number) {
@@ -70,13 +79,14 @@ function SelectAll({ listPage: { selected, selectable, selectAll } }: { listPage
   }, [isPartial])
   return (
     <label>
-      <input
-        ref={ref}
-        type="checkbox"
-        className={styles.check}
-        checked={selected.length === selectable.length}
-        onChange={selectAll}
-      />
+      <span className={styles.check}>
+        <input
+          ref={ref}
+          type="checkbox"
+          checked={selected.length === selectable.length}
+          onChange={selectAll}
+        />
+      </span>
       Select all
     </label>
   )

@@ -3,16 +3,23 @@ import { copyField } from '#content/admin/item-fields.ts'
 import { itemPath, listAt } from '#content/admin/resource-lists.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
 import { textIn } from '#content/model/text-in.ts'
+import type { ItemCopyRef } from '#machines/admin/item-copy.ts'
 import { isDeleting, selectForm } from '#machines/admin/resource-item.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { SiteDate } from '#src/views/page/SiteDate.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 
+interface ItemFactsProps extends ItemProps {
+  path: string
+  itemCopyRef: ItemCopyRef
+}
+
 /** Tells when an item was added and changed, leads to its page, and deletes it. */
-export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string }) {
+export function ItemFacts({ path, resourceItemRef, itemCopyRef }: ItemFactsProps) {
   const resource = useSelector(resourceItemRef, selectForm)!.version!.resource
   const deleting = useSelector(resourceItemRef, isDeleting)
   const allowed = useSelector(resourceItemRef, (snapshot) =>
@@ -34,7 +41,7 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
       </dl>
       <div className={styles.actions}>
         {pageHref === null ? null : <a href={pageHref}>Open page</a>}
-        <CopyLink path={path} resourceItemRef={resourceItemRef} />
+        <CopyLink path={path} resourceItemRef={resourceItemRef} itemCopyRef={itemCopyRef} />
         {isOwnAccount ? null : (
           <Button
             variant="danger"
@@ -50,10 +57,11 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
   )
 }
 
-/** Leads to the screen that adds a copy of a page, where the API copies pages. */
-function CopyLink({ path, resourceItemRef }: ItemProps & { path: string }) {
+/** Copies an item of data, or leads to the screen that adds a copy of a page; where the API does that. */
+function CopyLink({ path, resourceItemRef, itemCopyRef }: ItemFactsProps) {
   const form = useSelector(resourceItemRef, selectForm)!
   if (!form.isCopyable) return null
+  if (listAt(path).name === 'data') return <CopyButton itemCopyRef={itemCopyRef} />
   const { resource } = form.version!
   const query = new URLSearchParams({ [copyField]: resource['@id'] })
   return (

@@ -1,9 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { listAt } from '#content/admin/resource-lists.ts'
+import { listAt, listPath } from '#content/admin/resource-lists.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { selectForm } from '#machines/admin/resource-item.ts'
+import { itemCopy } from '#src/app/effects/admin/item-copy-effects.ts'
+import { readAnnounced } from '#src/app/effects/admin/undoable-changes.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Tabs } from '#src/ui/Tabs.tsx'
 import { AccountMail } from './AccountMail.tsx'
 import { AccountSessions } from './AccountSessions.tsx'
@@ -34,6 +38,7 @@ interface ItemTabsProps extends ItemProps {
 export function ItemTabs({ path, resourceItemRef, isOverPage = false }: ItemTabsProps) {
   const [shown, select] = useTab(path, isOverPage)
   const { resource } = useSelector(resourceItemRef, selectForm)!.version!
+  const itemCopyRef = useItemCopy(path, resource['@id'])
   const isAccount = listAt(path).name === 'users'
   return (
     <Tabs
@@ -54,9 +59,16 @@ export function ItemTabs({ path, resourceItemRef, isOverPage = false }: ItemTabs
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
       {shown === 'security' ? <TwoFactor account={resource['@id']} /> : null}
       {shown === 'sessions' ? <AccountSessions account={resource['@id']} /> : null}
-      {shown === 'info' ? <ItemFacts path={path} resourceItemRef={resourceItemRef} /> : null}
+      {shown === 'info' ? <ItemFacts {...{ path, resourceItemRef, itemCopyRef }} /> : null}
     </Tabs>
   )
+}
+
+/** Returns the actor that copies the item, and undoes that on the screen of the copy. */
+function useItemCopy(path: string, iri: Iri) {
+  const list = listPath(listAt(path))
+  const input = { iri, listPath: list, undoable: readAnnounced(list) }
+  return useViewActor('itemCopy', itemCopy, input)
 }
 
 /** Returns the selected tab, and a function that selects another one. */

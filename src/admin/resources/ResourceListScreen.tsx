@@ -1,10 +1,6 @@
 import { listAt } from '#content/admin/resource-lists.ts'
-import type { Iri } from '#content/model/iri.ts'
 import { pageNumberIn, updateSearch } from '#content/page/collection.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { rowTypeaheadMachine } from '#machines/admin/row-typeahead.ts'
-import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import { classNames } from '#src/ui/class-names.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
@@ -19,7 +15,7 @@ import { BulkFailure } from './BulkFailure.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
 import { PageSteps } from './PageSteps.tsx'
-import { ResourceRow } from './ResourceRow.tsx'
+import { ResourceRows } from './ResourceRows.tsx'
 import { UndoShortcut } from './UndoShortcut.tsx'
 import styles from './ResourceList.module.css'
 
@@ -85,7 +81,6 @@ const AddLink = ({ href }: { href: string }) => (
 )
 
 function Results({ listPage }: ListPageProps) {
-  const rowTypeaheadRef = useViewActor('rowTypeahead', rowTypeaheadMachine, undefined)
   const { rows, isBusy, isFailed, summary } = listPage
   if (!rows) return isFailed ? null : <p role="status">Loading…</p>
   return (
@@ -97,26 +92,7 @@ function Results({ listPage }: ListPageProps) {
         <PageSteps search={listPage.search} pages={listPage.pages} />
       </div>
       <BulkBar listPage={listPage} />
-      {rows.length > 0 ? (
-        <ul
-          className={classNames(
-            screenStyles.rows,
-            listPage.actions.length > 0 && styles.withSelection,
-          )}
-        >
-          {rows.map((row) => (
-            <ResourceRow
-              key={row.iri}
-              row={row}
-              rowTypeaheadRef={rowTypeaheadRef}
-              selection={rowSelectionOf(listPage, row.iri)}
-              itemHref={listPage.itemHref(row)}
-              isUnavailable={isBusy}
-              onDelete={() => listPage.requestDeletion(row.iri)}
-            />
-          ))}
-        </ul>
-      ) : null}
+      {rows.length > 0 ? <ResourceRows listPage={listPage} /> : null}
       <PageLinks listPage={listPage} />
     </>
   )
@@ -140,17 +116,3 @@ function BeyondLastPage({ listPage: { search, pages } }: ListPageProps) {
     </p>
   )
 }
-
-/** Returns what a row needs to be selected; null where it cannot be. */
-const rowSelectionOf = (
-  { selected, selectable, bulkFailure, selectRow, clearSelection }: ListPage,
-  iri: Iri,
-) =>
-  selectable.includes(iri)
-    ? {
-        isSelected: selected.includes(iri),
-        isConflicting: bulkFailure?.violations.some((violation) => violation.iri === iri) ?? false,
-        onSelect: selectRow,
-        onClear: clearSelection,
-      }
-    : null

@@ -1,22 +1,28 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { ResourceRow as Row } from '#content/admin/resource-rows.ts'
+import { rowByKey } from '#content/admin/row-steps.ts'
 import { findRowByPrefix } from '#content/find-row-by-prefix.ts'
 import { type RowTypeaheadRef, selectTyped } from '#machines/admin/row-typeahead.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { moveFocus } from '#src/views/media/move-focus.ts'
+import type { VirtualRow } from './VirtualRows.tsx'
 import styles from './ResourceList.module.css'
 
 interface ResourceRowProps {
   row: Row
+  /** The rows between which the focus moves. */
+  rows: readonly Row[]
   /** The path of the screen of the item, which leads back to the list; null where there is none. */
   itemHref: string | null
   /** True while nothing can be deleted. */
   isUnavailable: boolean
   /** Null where the row cannot be selected. */
   selection: RowSelection | null
+  /** The attributes of a row among many that are not in the document; null where all are. */
+  frame: VirtualRow | null
   rowTypeaheadRef: RowTypeaheadRef
+  onFocusRow: (iri: Iri) => void
   onDelete: () => void
 }
 
@@ -32,67 +38,81 @@ interface RowSelection {
  * Shows one resource of a list. The arrow keys move between the names, and with Shift select them; Space selects one, Escape none, and
  * characters move to the next name that begins with them.
  */
-export const ResourceRow = ({
-  row,
-  itemHref,
-  isUnavailable,
-  selection,
-  rowTypeaheadRef,
-  onDelete,
-}: ResourceRowProps) => (
-  <li
-    className={classNames(
-      styles.row,
-      row.isDisabled && styles.disabled,
-      selection?.isSelected && styles.selected,
-      selection?.isConflicting && styles.conflicting,
-    )}
-  >
-    {selection ? <RowCheckbox row={row} {...selection} /> : null}
-    <RowName {...{ row, itemHref, selection, rowTypeaheadRef }} />
-    <p className={styles.details}>
-      {row.details.filter(Boolean).map((detail) => (
-        <span key={detail}>{detail}</span>
-      ))}
-    </p>
-    {row.badge ? (
-      <span className={styles.badge} data-tone={row.badge.tone}>
-        {row.badge.label}
+export const ResourceRow = ({ row, rows, itemHref, selection, ...others }: ResourceRowProps) => {
+  const { frame, isUnavailable, rowTypeaheadRef, onFocusRow, onDelete } = others
+  const className = classNames(
+    styles.row,
+    frame && styles.virtualRow,
+    row.isDisabled && styles.disabled,
+    selection?.isSelected && styles.selected,
+    selection?.isConflicting && styles.conflicting,
+  )
+  const cell = frame ? { role: 'cell' } : {}
+  return (
+    <RowFrame className={className} frame={frame}>
+      {selection ? (
+        <span {...cell} className={styles.check}>
+          <RowCheckbox row={row} {...selection} />
+        </span>
+      ) : null}
+      <p {...cell} className={styles.name}>
+        <RowName {...{ row, rows, itemHref, selection, rowTypeaheadRef, onFocusRow }} />
+      </p>
+      <p {...cell} className={styles.details}>
+        {row.details.filter(Boolean).map((detail) => (
+          <span key={detail}>{detail}</span>
+        ))}
+      </p>
+      {row.badge ? (
+        <span {...cell} className={styles.badge} data-tone={row.badge.tone}>
+          {row.badge.label}
+        </span>
+      ) : null}
+      <span {...cell} className={styles.actions}>
+        <RowActions row={row} isUnavailable={isUnavailable} onDelete={onDelete} />
       </span>
-    ) : null}
-    <RowActions row={row} isUnavailable={isUnavailable} onDelete={onDelete} />
-  </li>
-)
+    </RowFrame>
+  )
+}
 
-type NameProps = Pick<ResourceRowProps, 'row' | 'selection' | 'rowTypeaheadRef'>
+/** Renders an item of a list, or a row of a table that does not have all of them in the document. */
+const RowFrame = ({
+  frame,
+  className,
+  children,
+}: Pick<ResourceRowProps, 'frame'> & { className: string | undefined; children: ReactNode }) =>
+  frame ? (
+    <div {...frame} className={className}>
+      {children}
+    </div>
+  ) : (
+    <li className={className}>{children}</li>
+  )
 
-const RowName = ({
-  row,
-  itemHref,
-  selection,
-  rowTypeaheadRef,
-}: NameProps & Pick<ResourceRowProps, 'itemHref'>) => (
-  <p className={styles.name}>
-    {itemHref === null ? (
-      row.name
-    ) : (
-      <a
-        href={itemHref}
-        data-row={row.iri}
-        onKeyDown={(event) => moveBetweenRows(event, { row, selection, rowTypeaheadRef })}
-      >
-        {row.name}
-      </a>
-    )}
-  </p>
-)
+type NameProps = Pick<
+  ResourceRowProps,
+  'row' | 'rows' | 'selection' | 'rowTypeaheadRef' | 'onFocusRow'
+>
+
+const RowName = ({ itemHref, ...props }: NameProps & Pick<ResourceRowProps, 'itemHref'>) =>
+  itemHref === null ? (
+    props.row.name
+  ) : (
+    <a
+      href={itemHref}
+      data-row={props.row.iri}
+      onKeyDown={(event) => moveBetweenRows(event, props)}
+    >
+      {props.row.name}
+    </a>
+  )
 
 const RowActions = ({
   row,
   isUnavailable,
   onDelete,
 }: Pick<ResourceRowProps, 'row' | 'isUnavailable' | 'onDelete'>) => (
-  <span className={styles.actions}>
+  <>
     {row.pageHref === null ? null : (
       <a href={row.pageHref} aria-label={`Open the page ${row.name}`}>
         Open page
@@ -103,13 +123,12 @@ const RowActions = ({
         Delete
       </Button>
     ) : null}
-  </span>
+  </>
 )
 
 const RowCheckbox = ({ row, isSelected, onSelect, onClear }: RowSelection & { row: Row }) => (
   <input
     type="checkbox"
-    className={styles.check}
     aria-label={`Select ${row.name}`}
     checked={isSelected}
     onKeyDown={({ key }) => key === 'Escape' && onClear()}
@@ -119,38 +138,46 @@ const RowCheckbox = ({ row, isSelected, onSelect, onClear }: RowSelection & { ro
   />
 )
 
-const rows = '[data-row]'
-
 /** Moves the focus to another row, and selects rows, by the keys of a list box. */
-const moveBetweenRows = (
-  event: KeyboardEvent<HTMLElement>,
-  { row: { iri }, selection, rowTypeaheadRef }: NameProps,
-) => {
+const moveBetweenRows = (event: KeyboardEvent<HTMLElement>, props: NameProps) => {
+  const { selection } = props
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event
-  const isPlain = !ctrlKey && !metaKey && !altKey
   if (key === 'Escape') selection?.onClear()
-  else if (selection && isPlain && key === ' ') {
+  if (ctrlKey || metaKey || altKey) return
+  if (selection && (key === ' ' || (shiftKey && /^Arrow(Up|Down)$/.test(key)))) {
     event.preventDefault()
-    selection.onSelect(iri, shiftKey ? iri : null)
-  } else if (selection && isPlain && shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
-    const next = neighborOf(event.currentTarget, key === 'ArrowDown' ? 1 : -1)
-    event.preventDefault()
-    next?.focus()
-    if (next) selection.onSelect(next.dataset['row']!, iri)
-  } else if (isPlain && key !== ' ' && [...key].length === 1) {
-    rowTypeaheadRef.send({ type: 'character.typed', character: key })
-    focusMatch(event.currentTarget, selectTyped(rowTypeaheadRef.getSnapshot()))
-  } else moveFocus(event, rows)
+    return selectByKey({ key, shiftKey }, props, selection)
+  }
+  const next = [...key].length === 1 ? rowByCharacter(key, props) : rowByArrow(event, props)
+  if (!next) return
+  event.preventDefault()
+  props.onFocusRow(next.iri)
 }
 
-const rowsBeside = (row: HTMLElement) => [...row.closest('ul')!.querySelectorAll<HTMLElement>(rows)]
+const indexOf = ({ row, rows }: NameProps) => rows.findIndex(({ iri }) => iri === row.iri)
 
-const focusMatch = (row: HTMLElement, typed: string) => {
-  const all = rowsBeside(row)
-  findRowByPrefix(all, all.indexOf(row), typed, ({ textContent }) => textContent ?? '')?.focus()
+/** Selects the row, or with Shift those up to it; an arrow key moves on first. */
+const selectByKey = (
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  props: NameProps,
+  selection: RowSelection,
+) => {
+  const { iri } = props.row
+  if (key === ' ') return selection.onSelect(iri, shiftKey ? iri : null)
+  const next = rowByKey(props.rows, indexOf(props), key)
+  if (!next) return
+  props.onFocusRow(next.iri)
+  selection.onSelect(next.iri, iri)
 }
 
-const neighborOf = (row: HTMLElement, step: 1 | -1) => {
-  const all = rowsBeside(row)
-  return all[all.indexOf(row) + step]
+const rowByArrow = ({ key, shiftKey }: KeyboardEvent<HTMLElement>, props: NameProps) =>
+  shiftKey ? undefined : rowByKey(props.rows, indexOf(props), key)
+
+/** Returns the row whose name begins with what was typed so far. */
+const rowByCharacter = (character: string, props: NameProps) => {
+  if (character === ' ') return undefined
+  const { rows, rowTypeaheadRef } = props
+  rowTypeaheadRef.send({ type: 'character.typed', character })
+  const typed = selectTyped(rowTypeaheadRef.getSnapshot())
+  return findRowByPrefix(rows, indexOf(props), typed, ({ name }) => name)
 }

@@ -4,7 +4,7 @@ import type { PageItemProps, PageItemView } from '#src/editor/ItemOverlay.tsx'
 import { type Retryable, lazyView } from '#src/ui/lazy/lazy-view.tsx'
 
 const loadPageItem = async () =>
-  (await import('#src/admin/resources/resource-screens.ts')).PageItemDialog
+  (await import('#src/admin/resources/PageItemDialog.tsx')).PageItemDialog
 
 export const LazyPageItem: PageItemView = lazyView<PageItemProps>(loadPageItem, {
   Missing: ({ itemDialogRef, onRetry }: PageItemProps & Retryable) => (

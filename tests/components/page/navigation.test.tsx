@@ -41,7 +41,8 @@ type NavigationPath = Path<typeof navigationMachine>
 
 const editor = await loadEditor(createSiteRegistry())
 // The screen of the administration that is opened is shown at once.
-await import('#src/admin/resources/resource-screens.ts')
+await import('#src/admin/resources/ResourceListScreen.tsx')
+await import('#src/admin/resources/ResourceItemScreen.tsx')
 const about = at('/about')
 const failure = failureFromStatus(404)
 

@@ -15,6 +15,10 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { createMailQueue } from '#server/mail/mail-queue.ts'
 import { createCredentialsChecker } from '#server/auth/credentials-checker.ts'
 import { createKnownNetworks } from '#server/auth/known-networks.ts'
+import {
+  type SecretKeys,
+  createSecretEncryption,
+} from '#server/auth/two-factor/secret-encryption.ts'
 import { createTwoFactor } from '#server/auth/two-factor/two-factor.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { createOrigins } from '#server/http/origins.ts'
@@ -48,6 +52,7 @@ interface FullApiOptions {
   home?: LinkBaseOptions
   trustedHosts?: readonly string[]
   smtpUrl?: string
+  secretKeys?: SecretKeys
   /** Receives errors from sending mail. */
   log?: (problem: unknown) => void
 }
@@ -58,8 +63,9 @@ interface FullApiOptions {
  */
 export const createFullApi = async (
   db: Database,
-  { home, trustedHosts = [], smtpUrl, log }: FullApiOptions = {},
+  { home, trustedHosts = [], smtpUrl, secretKeys = ['a secret key'], log }: FullApiOptions = {},
 ) => {
+  const encryption = createSecretEncryption(secretKeys)
   const folder = await mkdtemp(join(tmpdir(), 'troupe-whole-'))
   let now = start
   const clock = () => now
@@ -92,18 +98,19 @@ export const createFullApi = async (
   const origins = createOrigins({ ...at, trustedHosts })
   const networks = createKnownNetworks(db, clock)
   const credentialsChecker = createCredentialsChecker({ throttle, networks })
-  const twoFactor = createTwoFactor({ db, throttle, networks, clock })
+  const twoFactor = createTwoFactor({ db, throttle, networks, encryption, clock })
   const rest = { store, accounts, sessions, credentialsChecker, twoFactor, throttle, origins }
   const readSiteHealth = createReadSiteHealth({
     db,
     mail: queue,
     hub: { status: async () => ({ readers: 2, catchingUp: 1, behind: 0 }) },
     health: alwaysHealthy,
+    encryption,
     version: 'test',
     dataDir: folder,
     addresses: { siteUrl: null, trustedHosts, isLocal: false },
   })
-  const site = { db, files, store, listFiles: parts.listFiles }
+  const site = { db, files, store, encryption, listFiles: parts.listFiles }
   const siteBackups = createSiteBackups({
     openSite: async () => ({ site, close: async () => {} }),
     folder: join(folder, 'restorations'),

@@ -204,7 +204,7 @@ eachDatabase('bulk changes', (open) => {
       const [one, two] = [await makePage('one', layout), await makePage('two', layout)]
       const other = await makePage('other', layout)
       const deleted = await remove([one.page, two.page])
-      await create('/_/routes', { path: '/one', name: 'again', page: other.page })
+      await create('/_/routes', { path: '/one', name: 'again', redirect: other.route })
       const refused = await undo(deleted)
       expect(refused.status).toBe(422)
       expect(refused.body.violations).toContainEqual({

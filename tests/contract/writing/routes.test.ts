@@ -141,7 +141,7 @@ eachDatabase('routes', (open) => {
       const answer = await content.asEditor.patch(page.route!, { path })
       expect([answer.status, violations(answer.body)]).toEqual([422, ['path']])
     }
-    expect((await made('/redirects', { page: page.page }))['@id']).toBe(route('/redirects'))
+    expect((await made('/redirects', { redirect: page.route }))['@id']).toBe(route('/redirects'))
     expect((await content.asEditor.get(route('/redirects'))).body['path']).toBe('/redirects')
   })
 
@@ -205,7 +205,7 @@ eachDatabase('routes', (open) => {
         const { body } = await generate({ pageData: (await data())['@id'] })
         paths.push([body['path'], body['name']])
       }
-      await content.create('/_/routes', { path: '/x', name: 'twice-2', page: page.page })
+      await content.create('/_/routes', { path: '/x', name: 'twice-2', redirect: page.route })
       paths.push([(await generate({ pageData: (await data())['@id'] })).body['path'], 'last'])
       expect(paths).toEqual([
         ['/twice', 'twice'],
@@ -300,7 +300,7 @@ eachDatabase('routes', (open) => {
   })
 
   test('are listed without paging on request, and searched by path', async () => {
-    for (let at = 0; at < 31; at += 1) await made(`/r/${at}`, { page: page.page })
+    for (let at = 0; at < 31; at += 1) await made(`/r/${at}`, { redirect: page.route })
     const list = async (query: string) => (await content.asVisitor.get(`/_/routes?${query}`)).body
     expect((await list('')).member).toHaveLength(30)
     expect((await list('pagination=false')).member).toHaveLength(32)

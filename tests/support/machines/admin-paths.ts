@@ -140,12 +140,44 @@ export const siteBackup = {
   ],
 } as const
 
+const articleCopied: UndoableChange = { iri: '/_/bulk_changes/2', label: '1 item duplicated' }
+const articleCopy = '/page_data/blog_article_datas/2'
+const shown = (heading: string) => ({
+  type: 'notification.shown' as const,
+  notification: { key: bulkNotification, tone: 'info' as const, heading, messages: [] as string[] },
+})
+
+export const itemCopy = {
+  copy: articleCopy,
+  input: {
+    iri: '/page_data/blog_article_datas/1',
+    listPath: '/_cwa/data/blogArticleData',
+    undoable: null as UndoableChange | null,
+  },
+  events: [
+    { type: 'copy.requested' },
+    { type: 'notification.accepted', key: bulkNotification },
+    { type: 'notification.accepted', key: 'another' },
+    shown(articleCopied.label),
+    shown('1 route deleted'),
+    { type: 'xstate.done.actor.copyItem', output: { copy: articleCopy, undoable: articleCopied } },
+    { type: 'xstate.error.actor.copyItem', error: offline },
+    { type: 'xstate.done.actor.undoCopy' },
+    { type: 'xstate.error.actor.undoCopy', error: offline },
+  ],
+  distinguishBy: (context: { undoable: UndoableChange | null; failure: Failure | null }) => [
+    context.undoable !== null,
+    hasFailed(context),
+  ],
+} as const
+
 export const backupCheck: BackupCheck = {
   siteName: 'The Lantern Players',
   backupName: 'The Harbour',
   current: { pages: 12, entries: 3, components: 1_040, files: 5, submissions: 2, accounts: 4 },
   backup: { pages: 10, entries: 1, components: 900, files: 4, submissions: 0, accounts: 2 },
   staysSignedIn: true,
+  unreadableSecrets: 0,
 }
 
 export const backupFile = new File(['{}'], 'backup.jsonl')

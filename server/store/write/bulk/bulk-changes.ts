@@ -40,6 +40,8 @@ interface BulkResult {
   /** True if the change can be undone, or could be, had it been made. */
   isUndoable: boolean
   consequences: BulkConsequences
+  /** The copies that were made, in the order of what they are copies of. */
+  copies: readonly Iri[]
 }
 
 /** Ends a transaction in which nothing is to be changed, with what would be. */
@@ -107,12 +109,30 @@ const removeIfThere = async (iri: Iri, { mutations, work }: BulkTransaction) => 
   if (await work.query((graph) => graph.row(iri))) await mutations.remove(iri)
 }
 
-/** Makes a change, and returns the counts of what that has published, or published no longer. */
+/** The number of resources that may be made at once, while all other writes wait. */
+const maxMade = 5_000
+
+/** Copies a page or page data, and returns the IRI of the copy. */
+const duplicate = async (iri: Iri, { mutations, work }: BulkTransaction) => {
+  requirePage(iri, 'PAGE', 'PAGE_DATA')
+  const copy = await mutations.duplicate(iri)
+  if (work.rowChanges.size <= maxMade) return copy
+  const message = 'There is too much on these to be copied at once. Copy fewer.'
+  throw new ValidationError([{ propertyPath: '', message }])
+}
+
+/** The result of a change: the counts of what it has published or published no longer, and the copies it has made. */
+interface Change {
+  published: PublicationConsequences
+  copies: readonly Iri[]
+}
+
 const change = async (
   { action, members, layout }: BulkRequest,
   transaction: BulkTransaction,
-): Promise<PublicationConsequences> => {
+): Promise<Change> => {
   let drafts = 0
+  const copies: Iri[] = []
   const changeOne: Readonly<Record<BulkAction, (iri: Iri) => Promise<void>>> = {
     delete: (iri) => removeIfThere(iri, transaction),
     async publish(iri) {
@@ -126,12 +146,15 @@ const change = async (
       requirePage(iri, 'PAGE')
       await transaction.mutations.update(iri, { layout: layout ?? null })
     },
+    async duplicate(iri) {
+      copies.push(await duplicate(iri, transaction))
+    },
   }
   await changeEach(members, changeOne[action])
-  if (action !== 'unpublish') return { ...nothingPublished, drafts }
+  if (action !== 'unpublish') return { published: { ...nothingPublished, drafts }, copies }
   // A publication that several of them show ends too, unless other pages show it as well.
   const pages = members.map(({ iri }) => iri)
-  return endPublications(pages, transaction)
+  return { published: await endPublications(pages, transaction), copies }
 }
 
 type RunBulkChange = (
@@ -147,16 +170,22 @@ const createRun =
     transact(viewer, async (mutations, work) => {
       if (work.rowChanges.size > 0) throw new DueMeanwhile()
       await requireVersions(mutations, request.members)
-      const published = await change(request, { types, mutations, work })
-      const content = await recordChanges(work)
+      const { published, copies } = await change(request, { types, mutations, work })
+      const content = await recordChanges(work, { withCreated: request.action === 'duplicate' })
       const members = new Set(request.members.map(({ iri }) => iri))
       const consequences = { ...consequencesOf(content, members), ...published }
       if (isRehearsal)
-        throw new Rehearsal({ iri: null, isUndoable: canKeep({ content }), consequences })
-      if (content.rows.length === 0) return { iri: null, isUndoable: false, consequences }
+        throw new Rehearsal({
+          iri: null,
+          isUndoable: canKeep({ content }),
+          consequences,
+          copies: [],
+        })
+      if (content.rows.length === 0 && copies.length === 0)
+        return { iri: null, isUndoable: false, consequences, copies }
       const kept = { action: request.action, accountId: viewer.userId!, restoration: { content } }
       const iri = await keepRestoration(work.tx, kept, Date.parse(work.now))
-      return { iri, isUndoable: iri !== null, consequences }
+      return { iri, isUndoable: iri !== null, consequences, copies }
     })
 
 /** Creates the changes of several resources of content at once. */

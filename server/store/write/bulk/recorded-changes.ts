@@ -32,6 +32,8 @@ export interface RecordedChanges {
   at: string
   rows: RecordedRow[]
   relations: RecordedRelations[]
+  /** The resources that were made, in the version that the change has left; missing where none are taken back. */
+  created?: { iri: Iri; version: number }[]
   /** The unique values of the rows that were deleted. */
   handles: HandleTable[]
   /** The resources and files that relations lead to or come from and that were not deleted. */
@@ -76,8 +78,16 @@ const existing = async (work: UnitOfWork, iris: readonly Iri[]) => {
   return [...rows, ...(await findFiles(work.tx, iris))]
 }
 
-/** Records the changes of a unit of work. Call it before that is flushed. */
-export const recordChanges = async (work: UnitOfWork): Promise<RecordedChanges> => {
+const createdBy = (work: UnitOfWork) =>
+  [...work.rowChanges].flatMap(([iri, change]) =>
+    change === 'created' ? [{ iri, version: work.row(iri)!.version }] : [],
+  )
+
+/** Records the changes of a unit of work. Call it before that is flushed. With `withCreated`, undoing deletes what was made. */
+export const recordChanges = async (
+  work: UnitOfWork,
+  { withCreated = false } = {},
+): Promise<RecordedChanges> => {
   const rows = [...work.previousRows].map(([iri, before]) => ({
     before,
     version: work.row(iri)?.version ?? null,
@@ -89,6 +99,7 @@ export const recordChanges = async (work: UnitOfWork): Promise<RecordedChanges> 
     at: work.now,
     rows,
     relations,
+    ...(withCreated && { created: createdBy(work) }),
     handles: await handlesOf(work.tx, deleted),
     others: await existing(work, [...new Set(ends)]),
   }
@@ -175,6 +186,25 @@ const takenTargets = (work: UnitOfWork, { at, rows, relations }: RecordedChanges
     })
   })
 
+/** Returns a violation for each resource made that is no longer as the change has left it, or that something new belongs to. */
+const changedCreations = (work: UnitOfWork, { created = [], relations }: RecordedChanges) =>
+  work.query((graph) => {
+    const own = new Set(
+      [...created, ...relations.map(({ from: iri }) => ({ iri }))].map(({ iri }) => iri),
+    )
+    return created.flatMap(({ iri, version }) => {
+      const row = graph.row(iri)
+      if (row?.version !== version)
+        return [
+          row
+            ? violationOf(row, 'was changed since then.')
+            : { iri, propertyPath: '', message: 'A copy was deleted since then.' },
+        ]
+      const isUsed = graph.incoming(iri).some(({ from }) => !own.has(from))
+      return isUsed ? [violationOf(row, 'is used since then.')] : []
+    })
+  })
+
 const restoreRows = async (work: UnitOfWork, { rows }: RecordedChanges) => {
   for (const { before, version } of rows) {
     const { data, publishedAt, publishedUntil, dueAt } = before
@@ -183,6 +213,7 @@ const restoreRows = async (work: UnitOfWork, { rows }: RecordedChanges) => {
     else if (current) work.update(current, { data, publishedAt, publishedUntil, dueAt })
   }
   const restored = rows.map(({ before: { iri } }) => iri)
+  if (!restored.length) return
   // A draft that was merged into its live row is itself again.
   await work.tx.deleteFrom('alias').where('iri', 'in', restored).execute()
 }
@@ -191,6 +222,7 @@ const restoreRows = async (work: UnitOfWork, { rows }: RecordedChanges) => {
 export const restoreChanges = async (work: UnitOfWork, changes: RecordedChanges) => {
   const violations = [
     ...(await changedRows(work, changes)),
+    ...(await changedCreations(work, changes)),
     ...(await changedRelations(work, changes)),
     ...(await goneOthers(work, changes)),
     ...(await takenValues(work, changes)),
@@ -205,4 +237,5 @@ export const restoreChanges = async (work: UnitOfWork, changes: RecordedChanges)
   }
   for (const { type, property, value, iri } of changes.handles)
     work.setUniqueValue(type, property, value, iri)
+  for (const { iri } of changes.created ?? []) await work.delete(iri)
 }

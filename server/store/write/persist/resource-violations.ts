@@ -7,7 +7,7 @@ import type { TypeRegistry } from '../../types/type-registry.ts'
 import { publishViolations, requiredViolations } from '../../types/validate.ts'
 import type { PreparedRequest } from './persist-request.ts'
 import { uniqueViolations } from './unique-values.ts'
-import { type ProposedResource, ruleViolations } from './validation-rules.ts'
+import { type ProposedResource, ruleViolations, secondRouteViolations } from './validation-rules.ts'
 
 /** Returns the stored resource with the request's values and relations. */
 const proposedResource = (
@@ -45,8 +45,12 @@ export const resourceViolations = (
     ...ruleViolations(graph, types, definition, request.row?.iri ?? request.iri, proposed),
     ...(isPublishing ? publishViolations(definition, proposed) : []),
   ]
-  return [
+  const violations = [
     ...parsed.violations,
     ...found.filter(({ propertyPath }) => !invalidPaths.has(propertyPath)),
   ]
+  // What is wrong with the route itself is told first.
+  return violations.length || definition.category !== 'ROUTE'
+    ? violations
+    : secondRouteViolations(graph, request.row?.iri ?? request.iri, proposed)
 }

@@ -8,6 +8,7 @@ import { findPictureProblem } from '#content/settings/site-pictures.ts'
 import { findSitemapError } from '#content/xml/custom-sitemap.ts'
 import { isBlank } from '../../types/property.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import { routesOf } from '../../graph/page-hierarchy.ts'
 import { isAllowed } from '../../read/position-component.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
@@ -68,6 +69,10 @@ const redirectLoop = (graph: ResourceGraph, redirect: Iri | undefined, iri: Iri)
   }
   return null
 }
+
+/** True for a route that shows a page itself: one that redirects may name it, too. */
+const isShowing = (graph: ResourceGraph, route: Iri, property: string, entity: Iri) =>
+  target(graph, route, property) === entity && target(graph, route, 'redirect') === undefined
 
 const ownEndpoint = ({ component }: ProposedResource): Iri[] =>
   typeof component === 'string' ? [component.slice(0, component.lastIndexOf('/'))] : []
@@ -198,3 +203,22 @@ export const ruleViolations = (
     const result = rule(graph, proposed, iri, types)
     return result === null ? [] : [typeof result === 'string' ? violation('', result) : result]
   })
+
+/** Returns the violation of a route to a page that has one: what else leads to it has to redirect. */
+export const secondRouteViolations = (
+  graph: ResourceGraph,
+  iri: Iri,
+  proposed: ProposedResource,
+): Violation[] => {
+  if (proposed['redirect']) return []
+  return ['page', 'pageData'].flatMap((property) => {
+    const entity = iriIn(proposed, property)
+    if (!entity || isShowing(graph, iri, property, entity)) return []
+    const route = routesOf(graph, entity).find(
+      (other) => other !== iri && isShowing(graph, other, property, entity),
+    )
+    if (!route) return []
+    const message = `This page has the route ${routePath(route)} already. Change that one, or redirect to it.`
+    return [violation(property, message)]
+  })
+}

@@ -26,6 +26,7 @@ import { itemSaveMachine, type ItemSaveInput } from '#machines/admin/item-save.t
 import { outsideChangeMachine } from '#machines/admin/outside-change.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
+import { offersBulkChanges } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { showSaved } from '../../services/show-saved.ts'
@@ -71,6 +72,12 @@ const readVersion = async (
   return toVersion(await api.resources.read(iri, { signal }))
 }
 
+/** Resolves to true for a list whose items the API copies: pages into a form, and data at once. */
+const canCopy = async (api: ContentApi, { name }: ShownList) => {
+  if (name === 'data') return offersBulkChanges(api)
+  return name === 'pages' && (await copiesEndpoint(api)) !== null
+}
+
 /** Reads an item with its components, and what can be chosen on its screen. */
 const readForm = async (
   api: ContentApi,
@@ -82,10 +89,10 @@ const readForm = async (
   const resource = version?.resource ?? null
   const { choices, parts } = await readChoices(api, list, { resource, copyOf, signal })
   const fields = fieldsOf(list, resource, { choices, user, isInvitable: api.isEmbedded })
-  const isCopyable = list.name === 'pages' && (await copiesEndpoint(api)) !== null
+  const isCopyable = await canCopy(api, list)
   if (Object.keys(parts).length === 0) return { fields, version, isCopyable }
   const stored = version && (await readParts(api, version.resource, { parts, signal }))
-  return { fields, parts, version: version && { ...version, parts: stored ?? {} } }
+  return { fields, parts, version: version && { ...version, parts: stored ?? {} }, isCopyable }
 }
 
 /** Returns the path of the screen of an item that was added; of a page, which has no route yet, at its routes. */

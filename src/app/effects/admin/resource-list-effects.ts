@@ -9,7 +9,9 @@ import {
   resourceListQuery,
 } from '#content/admin/resource-lists.ts'
 import { listedMembers } from '#content/admin/resource-rows.ts'
+import { pageNumberIn } from '#content/page/collection.ts'
 import { humanize } from '#content/model/humanize.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { resourceListMachine } from '#machines/admin/resource-list.ts'
 import { offersBulkChanges } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
@@ -18,6 +20,7 @@ import { editingAccount, renewSession, withSession } from '../session-effects.ts
 import { bulkChange, undoChange } from './bulk-change-effects.ts'
 import { deleteListed } from './delete-resource.ts'
 import { dataTypeLabels, designLabels } from './site-designs.ts'
+import { readListRows } from './read-list-rows.ts'
 import { endpointOf, readTemplates } from './resource-endpoints.ts'
 
 /** Returns the names that people see for what the rows of a list refer to. */
@@ -27,6 +30,19 @@ const labelsFor = async (api: ContentApi, { name }: ShownList, signal: AbortSign
   const templates = await readTemplates(api, signal)
   return Object.fromEntries(templates.map(({ value, label }) => [value, label]))
 }
+
+/** Returns a function that reads one answer of the API: a page of the given size. */
+const answersOf =
+  (
+    { resources }: ContentApi,
+    endpoint: Iri,
+    { query, signal }: { query: Readonly<Record<string, string>>; signal: AbortSignal },
+  ) =>
+  (page: number, size: number) =>
+    resources.list(endpoint, {
+      query: { ...query, page: String(page), perPage: String(size) },
+      signal,
+    })
 
 export const resourceList = resourceListMachine.provide({
   actors: {
@@ -40,9 +56,10 @@ export const resourceList = resourceListMachine.provide({
           ...resourceListQuery(list.name, search),
           ...(canChange && { etags: 'true' }),
         }
+        const rows = { page: pageNumberIn(search), size: Number(pageSizeIn(search)) }
         const [{ members, total }, labels] = await withSession(system, () =>
           Promise.all([
-            api.resources.list(endpoint, { query, signal }),
+            readListRows(rows, answersOf(api, endpoint, { query, signal })),
             labelsFor(api, list, signal),
           ]),
         )
@@ -50,7 +67,7 @@ export const resourceList = resourceListMachine.provide({
         return {
           members: listed,
           total: total - members.length + listed.length,
-          pages: Math.ceil(total / Number(pageSizeIn(search))),
+          pages: Math.ceil(total / rows.size),
           labels,
           ...(canChange && { actions: bulkActionsOf[list.name] }),
           ...(list.name === 'users' && { own: editingAccount(system)['@id'] }),

@@ -18,6 +18,13 @@ export const readUndoable = (listPath: string): UndoableChange | null => {
   return typeof iri === 'string' && typeof label === 'string' ? { iri, label } : null
 }
 
+/** The path of the list of the change that was notified of last. */
+const announced = tabText('announced')
+
+/** Returns the last change on a list that can be undone, unless the notification is about one on another list. */
+export const readAnnounced = (listPath: string) =>
+  announced.read() === listPath ? readUndoable(listPath) : null
+
 /** Forgets the last change on a list: the API has, too. */
 export const forgetUndoable = (listPath: string) => textOf(listPath).clear()
 
@@ -45,6 +52,7 @@ interface MadeChange {
 /** Notifies of a change that was made, and offers to undo it. */
 export const announceChange = (system: ActorSystem, { listPath, label, undoable }: MadeChange) => {
   textOf(listPath).save(undoable && JSON.stringify(undoable))
+  announced.save(listPath)
   notify(
     system,
     undoable

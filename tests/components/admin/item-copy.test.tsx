@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { UndoableChange } from '#content/admin/bulk-change.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type CopiedItem,
+  isCopying,
+  itemCopyMachine,
+  selectFailure,
+} from '#machines/admin/item-copy.ts'
+import { CopyButton } from '#src/admin/resources/CopyButton.tsx'
+import { itemCopy } from '../../support/machines/admin-paths.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type Answer,
+  controlledPromise,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(itemCopyMachine)
+afterEach(cleanup)
+
+const openButton = () => {
+  const copying = controlledPromise<CopiedItem, { iri: Iri; listPath: string }>()
+  const undoing = controlledPromise<void, { listPath: string; change: UndoableChange }>()
+  const went: unknown[] = []
+  const itemCopyRef = createActor(
+    itemCopyMachine.provide({
+      actors: { copyItem: copying.logic, undoCopy: undoing.logic },
+      actions: {
+        openCopy: (_, params) => void went.push(params),
+        openList: (_, params) => void went.push(params),
+      },
+    }),
+    { input: itemCopy.input, inspect: coverage.inspect },
+  ).start()
+  render(<CopyButton itemCopyRef={itemCopyRef} />)
+  return { copying, undoing, went, itemCopyRef }
+}
+
+const button = () => screen.getByRole('button', { name: 'Duplicate' })
+
+test.each(namedPaths(coveringPaths(pathsOf(itemCopyMachine, itemCopy))))(
+  '%s',
+  async (_, { events, next }) => {
+    const { copying, undoing, went, itemCopyRef } = openButton()
+    for (const event of events) {
+      if (event.type === 'copy.requested') fireEvent.click(button())
+      // Notifications are shown by the editor, which this button is without.
+      else if (event.type.startsWith('notification.'))
+        await act(async () => itemCopyRef.send(event as never))
+      else {
+        const effect = event.type.endsWith('copyItem') ? copying : undoing
+        await act(async () => effect.settle(event as Answer as never))
+      }
+    }
+    expect(itemCopyRef.getSnapshot().value).toEqual(next.value)
+    expect(button().getAttribute('aria-busy') === 'true').toBe(isCopying(next))
+    expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+    const { listPath } = itemCopy.input
+    const arrivals = events.flatMap(({ type }) => {
+      if (type === 'xstate.done.actor.copyItem') return [{ listPath, copy: itemCopy.copy }]
+      return type === 'xstate.done.actor.undoCopy' ? [{ listPath }] : []
+    })
+    expect(went).toEqual(arrivals)
+  },
+)
+
+coverage.expectAll({
+  'itemCopy.idle notification.accepted':
+    'The editor shows notifications, which this button is without.',
+  'itemCopy.idle notification.shown': 'So it is with one that takes the place of another.',
+})
