@@ -80,21 +80,33 @@ export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOption
     return { body: parseBody(text, codec.decode), etag: response.headers.get('etag') ?? undefined }
   }
 
+  const watchers = new Set<WriteWatcher>()
   return {
     /** Decodes a body that arrived by another channel, such as a hub message. */
     decode: codec.decode,
     get: (iri: Iri, options: RequestOptions = {}) => request(iri, kyOptions(options)),
-    send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) =>
-      request(iri, {
+    send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) => {
+      const write = request(iri, {
         ...kyOptions({
           ...options,
           headers: { 'content-type': contentTypes[method], ...options.headers },
         }),
         method,
         ...(json !== undefined && { json: codec.encode(json) }),
-      }),
+      })
+      for (const watch of watchers) watch(write)
+      return write
+    },
+    /** Passes each write that is sent to a function, until the returned one is called. */
+    watchWrites: (watch: WriteWatcher) => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
   }
 }
+
+/** Gets the answer to a write. */
+type WriteWatcher = (write: Promise<unknown>) => void
 
 export type Client = ReturnType<typeof createClient>
 

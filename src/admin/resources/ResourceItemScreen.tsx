@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { labeledViolations } from '#content/admin/item-form.ts'
 import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
-import { isSuperAdmin } from '#content/admin/roles.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import {
@@ -27,6 +26,7 @@ import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
 import styles from './ResourceItem.module.css'
+import { useIsListed } from './use-is-listed.ts'
 
 /** Shows a page, a layout, a user or an item of data as a form, or adds one. */
 export function ResourceItemScreen({ title }: { title: string }) {
@@ -55,9 +55,8 @@ export function ResourceItemWithActor({
   const search = useSearch()
   const item = useItemPageOf(path, resourceItemRef)
   const { list, name } = item
+  const isListed = useIsListed(list)
   const user = useSelector(useAppActor('auth'), selectUser)
-  // Others than super admins come from the menu, to their own account.
-  const isListed = list.name !== 'users' || isSuperAdmin(user)
   const isOwn = item.resource !== null && item.resource['@id'] === user?.['@id']
   useOwnTitle(isOwn)
   const heading = isOwn ? ownAccountTitle : name || title

@@ -19,6 +19,7 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
+import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
 import styles from './EditorBar.module.css'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useSignOut } from '../hooks/use-sign-out.ts'
@@ -70,6 +71,7 @@ export function EditorBar() {
         <NotificationsButton pastNotificationsRef={useAppActor('pastNotifications')} />
         <EditorSiteMenu {...{ editModeRef, authRef, draftsListRef }} />
       </div>
+      <WriteSweep edge="bottom" />
     </section>
   )
 }

@@ -55,6 +55,7 @@ import { waitingActions } from './waiting-actions-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
 import { screenRenewal, sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
+import { writeTracker } from '../write-tracker-effects.ts'
 
 export const editor: EditorActors = {
   ...editorActors,
@@ -95,6 +96,7 @@ export const editor: EditorActors = {
       restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
     },
   }),
+  writeTracker,
   sessionRenewal,
   screenRenewal,
   uploadQueue,
