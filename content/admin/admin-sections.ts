@@ -12,6 +12,8 @@ interface AdminSection {
   isForSuperAdmins?: boolean
 }
 
+export const settingsPath = '/_cwa/settings' satisfies ScreenPath
+
 const sections: readonly AdminSection[] = [
   {
     href: '/_cwa/pages',
@@ -68,11 +70,14 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
-    href: '/_cwa/settings',
+    href: settingsPath,
     label: 'Settings',
     description: 'The name of the site, search engines, the sitemap and maintenance.',
   },
 ]
+
+/** The path of what says which software the site runs on. */
+export const aboutPath = '/_cwa#about'
 
 /** Returns the sections of the admin area that a user may open. */
 export const adminSections = (user: User | null) => sections.filter(openTo(user))

@@ -11,8 +11,14 @@ import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 
+interface ItemFactsProps extends ItemProps {
+  path: string
+  /** True over its page, which needs no link. */
+  isOverPage: boolean
+}
+
 /** Tells when an item was added and changed, leads to its page, and deletes it. */
-export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string }) {
+export function ItemFacts({ path, resourceItemRef, isOverPage }: ItemFactsProps) {
   const resource = useSelector(resourceItemRef, selectForm)!.version!.resource
   const deleting = useSelector(resourceItemRef, isDeleting)
   const allowed = useSelector(resourceItemRef, (snapshot) =>
@@ -33,7 +39,7 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
         </dd>
       </dl>
       <div className={styles.actions}>
-        {pageHref === null ? null : <a href={pageHref}>Open page</a>}
+        {pageHref === null || isOverPage ? null : <a href={pageHref}>Open page</a>}
         <CopyLink path={path} resourceItemRef={resourceItemRef} />
         {isOwnAccount ? null : (
           <Button

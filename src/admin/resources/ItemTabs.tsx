@@ -54,7 +54,7 @@ export function ItemTabs({ path, resourceItemRef, isOverPage = false }: ItemTabs
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
       {shown === 'security' ? <TwoFactor account={resource['@id']} /> : null}
       {shown === 'sessions' ? <AccountSessions account={resource['@id']} /> : null}
-      {shown === 'info' ? <ItemFacts path={path} resourceItemRef={resourceItemRef} /> : null}
+      {shown === 'info' ? <ItemFacts {...{ path, resourceItemRef, isOverPage }} /> : null}
     </Tabs>
   )
 }
