@@ -1,5 +1,5 @@
 /** Counts the writes that run, and says so once they have taken longer than 200 ms. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type SnapshotFrom, assign, setup } from 'xstate'
 import { callbackEffect } from '../declare-effects.ts'
 
 /** A write is sent to the API, or has its answer. */
@@ -45,6 +45,5 @@ export const writeTrackerMachine = setup({
   },
 })
 
-export type WriteTrackerRef = ActorRefFrom<typeof writeTrackerMachine>
 type Snapshot = SnapshotFrom<typeof writeTrackerMachine>
 export const isVisible = (snapshot: Snapshot) => snapshot.matches({ writing: 'visible' })

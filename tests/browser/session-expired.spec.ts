@@ -373,3 +373,33 @@ atEachWidth(() => {
     expect(await isInside()).toBe(true)
   })
 })
+
+test('an ordinary account is asked on its own screen, where nothing that was entered is lost', async ({
+  editor,
+  newUser,
+  site,
+}) => {
+  const iri = await createAccount(editor, 'mia', 'ROLE_USER')
+  const mia = await newUser()
+  await open(mia, '/login')
+  await submitSignIn(mia, 'mia')
+  await expect(mia).toHaveURL('/')
+  await open(mia, `/_cwa/users/${encodeURIComponent(iri)}`)
+  await expect(heading(mia)).toHaveText('My account')
+  const address = mia.getByLabel('New email address')
+  await address.fill('mia@new.test')
+  await endSessions(site)
+  await mia.keyboard.press('Control+s')
+  await expect(passwordField(mia)).toBeFocused()
+  await expect(dialog(mia).getByLabel('Username')).toHaveValue('mia')
+  expect(await findings(mia)).toEqual([])
+  await button(dialog(mia), 'Cancel').click()
+  await expect(notice(mia)).toBeVisible()
+  await expect(address).toHaveValue('mia@new.test')
+  await button(mia, 'Sign in again').click()
+  await enterPassword(mia, password)
+  await expect(dialog(mia)).toBeHidden()
+  await button(mia, 'Save').click()
+  await expect(mia.getByText('Saved', { exact: true })).toBeVisible()
+  await expectNoServerWords(mia)
+})
