@@ -3,12 +3,6 @@ import { labeledViolations } from '#content/admin/item-form.ts'
 import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
-import {
-  type ItemDeletionRef,
-  isConfirming,
-  isUndoable,
-  selectConsequences,
-} from '#machines/admin/item-deletion.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
@@ -21,8 +15,8 @@ import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { type ItemPage, useItemPageOf } from '../hooks/use-item-page.ts'
-import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
+import { ItemDeletion } from './ItemDeletion.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
 import styles from './ResourceItem.module.css'
@@ -113,27 +107,6 @@ const inWords = ({ message, violations }: Failure, form: ItemPage['form']) => ({
   message,
   violations: labeledViolations(form?.fields ?? [], violations),
 })
-
-/** Asks whether the item is to be deleted, once it is known what else is. */
-function ItemDeletion({
-  name,
-  itemDeletionRef,
-}: {
-  name: string
-  itemDeletionRef: ItemDeletionRef
-}) {
-  const consequences = useSelector(itemDeletionRef, selectConsequences)
-  const undoable = useSelector(itemDeletionRef, isUndoable)
-  return useSelector(itemDeletionRef, isConfirming) ? (
-    <DeletionDialog
-      name={name}
-      consequences={consequences}
-      isUndoable={undoable}
-      onCancel={() => itemDeletionRef.send({ type: 'deletion.canceled' })}
-      onConfirm={() => itemDeletionRef.send({ type: 'deletion.confirmed' })}
-    />
-  ) : null
-}
 
 const Missing = ({ isRead }: { isRead: boolean }) => (
   <div role="alert" className={styles.notice}>
