@@ -1,5 +1,4 @@
 /** The sections of the admin area. */
-import type { Iri } from '../model/iri.ts'
 import type { User } from '../model/resource.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
 import { openTo } from './roles.ts'
@@ -81,6 +80,3 @@ export const aboutPath = '/_cwa#about'
 
 /** Returns the sections of the admin area that a user may open. */
 export const adminSections = (user: User | null) => sections.filter(openTo(user))
-
-/** Returns the path of the screen of an account, by its IRI. */
-export const accountPath = (iri: Iri) => `/_cwa/users/${encodeURIComponent(iri)}`

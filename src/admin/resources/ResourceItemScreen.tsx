@@ -3,7 +3,7 @@ import { labeledViolations } from '#content/admin/item-form.ts'
 import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
-import { selectUser } from '#machines/session/auth.ts'
+import { isAdmin, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
@@ -50,13 +50,15 @@ export function ResourceItemWithActor({
   const item = useItemPageOf(path, resourceItemRef)
   const { list, name } = item
   const isListed = useIsListed(list)
-  const user = useSelector(useAppActor('auth'), selectUser)
+  const authRef = useAppActor('auth')
+  const user = useSelector(authRef, selectUser)
   const isOwn = item.resource !== null && item.resource['@id'] === user?.['@id']
   useOwnTitle(isOwn)
   const heading = isOwn ? ownAccountTitle : name || title
   return (
     <AdminScreen
       title={item.isNew ? addingTitle(list.name) : heading}
+      navigation={useSelector(authRef, isAdmin)}
       {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
       <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} />

@@ -1,10 +1,6 @@
 import { useSelector } from '@xstate/react'
-import {
-  aboutPath,
-  accountPath,
-  adminSections,
-  settingsPath,
-} from '#content/admin/admin-sections.ts'
+import { accountPath } from '#content/account/account-path.ts'
+import { aboutPath, adminSections, settingsPath } from '#content/admin/admin-sections.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Direction } from '#content/change/undo/undo-history.ts'
 import { selectUser } from '#machines/session/auth.ts'

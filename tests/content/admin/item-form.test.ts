@@ -162,7 +162,10 @@ test('a copy begins with the values of its page, whose layout and design it has'
 })
 
 test('says what is missing', () => {
-  const form = formOf(dataFields({ ...choices, templates: { options: [], isSearched: false } }), null)
+  const form = formOf(
+    dataFields({ ...choices, templates: { options: [], isSearched: false } }),
+    null,
+  )
   expect(Object.keys(errorsIn(form, { title: '  ' }))).toEqual(['title', 'page'])
 })
 
