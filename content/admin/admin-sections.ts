@@ -1,5 +1,4 @@
 /** The sections of the admin area. */
-import type { Iri } from '../model/iri.ts'
 import type { User } from '../model/resource.ts'
 import type { ScreenPath } from '../navigation/screens.ts'
 import { openTo } from './roles.ts'
@@ -11,6 +10,8 @@ interface AdminSection {
   /** True for what only super admins may read. */
   isForSuperAdmins?: boolean
 }
+
+export const settingsPath = '/_cwa/settings' satisfies ScreenPath
 
 const sections: readonly AdminSection[] = [
   {
@@ -68,14 +69,14 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
-    href: '/_cwa/settings',
+    href: settingsPath,
     label: 'Settings',
     description: 'The name of the site, search engines, the sitemap and maintenance.',
   },
 ]
 
+/** The path of what says which software the site runs on. */
+export const aboutPath = '/_cwa#about'
+
 /** Returns the sections of the admin area that a user may open. */
 export const adminSections = (user: User | null) => sections.filter(openTo(user))
-
-/** Returns the path of the screen of an account, by its IRI. */
-export const accountPath = (iri: Iri) => `/_cwa/users/${encodeURIComponent(iri)}`

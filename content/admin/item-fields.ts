@@ -19,13 +19,21 @@ export interface PageCopies {
   source: Resource | null
 }
 
+/** What each page needs one of. */
+export interface NeededChoice {
+  /** The first is the stored one, or that with which a new item begins. */
+  options: readonly Option[]
+  /** True if there are more of them, which are searched. */
+  isSearched: boolean
+}
+
 /** The choices on the screen of an item. */
 export interface ItemChoices {
   /** The designs of layouts, or of pages. Those of a new item begin with the one that most have, and so do its layouts. */
   designs: readonly Design[]
-  layouts: readonly Option[]
+  layouts: NeededChoice
   /** The pages that are templates of page data. */
-  templates: readonly Option[]
+  templates: NeededChoice
   /** The page of which a new one is a copy, unless another is chosen; null where none can be copied. */
   copies: PageCopies | null
   /** The page or page data below which the item is, or that of which it is a copy; null for none. */
@@ -129,24 +137,29 @@ const dataTitleField: ItemField = {
 
 /** Returns a choice of what each page needs one of. A new page begins with the first. */
 const neededField = (
-  about: Pick<ItemField, 'name' | 'label' | 'required'>,
-  options: readonly Option[],
-): ItemField => ({
-  ...about,
-  format: 'choice',
-  options,
-  ...(options[0] && { initial: options[0].value }),
-})
-
-const layoutField = (layouts: readonly Option[]) => {
-  const required = 'Choose a layout. If there is none, add one first.'
-  return neededField({ name: 'layout', label: 'Layout', required }, layouts)
+  about: Pick<ItemField, 'name' | 'label' | 'required'> & Required<Pick<ItemField, 'search'>>,
+  { options, isSearched }: NeededChoice,
+): ItemField => {
+  const { search, ...field } = about
+  const [first] = options
+  return {
+    ...field,
+    format: 'choice',
+    options: isSearched ? options.slice(0, 1) : options,
+    ...(isSearched && { search }),
+    ...(first && { initial: first.value }),
+  }
 }
 
-const templateField = (templates: readonly Option[]) => {
+const layoutField = (layouts: NeededChoice) => {
+  const required = 'Choose a layout. If there is none, add one first.'
+  return neededField({ name: 'layout', label: 'Layout', required, search: 'layouts' }, layouts)
+}
+
+const templateField = (templates: NeededChoice) => {
   const required =
     'Choose a template. If there is none, add a page of the type “Template for data” first.'
-  return neededField({ name: 'page', label: 'Template', required }, templates)
+  return neededField({ name: 'page', label: 'Template', required, search: 'templates' }, templates)
 }
 
 /** The name of the field that chooses the page of which a new one is a copy. */

@@ -21,8 +21,8 @@ export interface Option {
   label: string
 }
 
-/** The things that are searched for a choice of one among many: pages and page data that have a route, or all pages. */
-export type ChoiceSource = 'parents' | 'pages'
+/** The things that are searched for a choice of one among many: `parents` are pages and page data that have a route. */
+export type ChoiceSource = 'parents' | 'pages' | 'layouts' | 'templates'
 
 /** The options that a search has found first, and the number of all that match. */
 export interface FoundChoices {
@@ -48,7 +48,7 @@ export interface ItemField {
   group?: FieldGroup
   /** The options of a value that is chosen. */
   options?: readonly Option[]
-  /** Set where the options are searched. Its `options` are that of choosing nothing, and the one that is stored. */
+  /** Set where the options are searched. Its `options` are that of choosing nothing, unless one is required, and the stored one. */
   search?: ChoiceSource
   /** The options by the value of another field, which decides. The field is left out where there are none. */
   optionsBy?: { field: string; options: Readonly<Record<string, readonly Option[]>> }

@@ -10,3 +10,12 @@ export const mostUsedFirst = <Choice extends { value: string }>(
     resources.filter((resource) => resource[property] === value).length
   return choices.toSorted((one, other) => uses(other) - uses(one))
 }
+
+/** Returns the value that most resources have in a property; '' where none has one. */
+export const mostUsed = (resources: readonly Resource[], property: string): string => {
+  const values = resources.flatMap((resource) => {
+    const value = resource[property]
+    return typeof value === 'string' ? [{ value }] : []
+  })
+  return mostUsedFirst(values, resources, property)[0]?.value ?? ''
+}

@@ -1,7 +1,8 @@
 /** The actions, screens and settings that the search of the site finds, which no request is made for. */
 import type { User } from '../model/resource.ts'
 import { type SettingGroup, settingGroups, settingLabels } from '../settings/setting-groups.ts'
-import { accountPath, adminSections } from './admin-sections.ts'
+import { accountPath } from '../account/account-path.ts'
+import { adminSections } from './admin-sections.ts'
 import { type ListName, addingTitle, itemPath } from './resource-lists.ts'
 import { isSuperAdmin, openTo } from './roles.ts'
 

@@ -8,9 +8,9 @@ interface Screen {
   title: string
   /**
    * `guest` sends people who are signed in away, `account` those who are not. Everything else below `adminRoot` is for
-   * administrators.
+   * administrators, and with `ownAccount` for the account that it shows.
    */
-  middleware?: 'guest' | 'account'
+  middleware?: 'guest' | 'account' | 'ownAccount'
 }
 
 /** The path of the admin area. */
@@ -35,7 +35,7 @@ export const screens = [
   { path: `${adminRoot}/pages`, title: 'Pages' },
   { path: `${adminRoot}/pages/:iri`, title: 'Page' },
   { path: `${adminRoot}/users`, title: 'Users' },
-  { path: `${adminRoot}/users/:iri`, title: 'User' },
+  { path: `${adminRoot}/users/:iri`, title: 'User', middleware: 'ownAccount' },
   { path: `${adminRoot}/routes`, title: 'Routes' },
   { path: `${adminRoot}/layouts`, title: 'Layouts' },
   { path: `${adminRoot}/layouts/:iri`, title: 'Layout' },

@@ -17,8 +17,8 @@ interface ChoiceSearchInput {
   source: ChoiceSource
   /** The item itself, which is not offered. */
   own: Iri | null
-  /** The option of choosing nothing, which is offered before anything is typed. */
-  none: Option
+  /** The option of choosing nothing, which is offered before anything is typed; null where something has to be chosen. */
+  none: Option | null
 }
 
 export interface ChoiceRequest extends ChoiceSearchInput {
@@ -107,7 +107,7 @@ export const selectMessage = (snapshot: Snapshot) => {
   if (snapshot.matches({ closed: 'failed' })) return 'The search has failed. Try it again.'
   if (!snapshot.matches('found')) return null
   const { found, none } = snapshot.context
-  const shown = found.options.filter(({ value }) => value !== none.value).length
+  const shown = found.options.filter(({ value }) => value !== none?.value).length
   if (shown === 0) return 'Nothing found'
   return found.total > shown
     ? `${shown} of ${found.total.toLocaleString('en')}. Type to find others.`

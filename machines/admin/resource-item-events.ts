@@ -10,7 +10,9 @@ export type ResourceItemEvent =
       /** The words for a value that was searched. */
       label?: string
     }
-  | { type: 'save.requested' | 'retry.requested' | 'changes.discarded' }
+  /** `closes` has the item closed once all that was entered is saved. */
+  | { type: 'save.requested'; closes?: boolean }
+  | { type: 'retry.requested' | 'changes.discarded' }
   | { type: 'deletion.requested' }
   /** Decides about one value that somebody else has changed, too. */
   | { type: 'conflict.resolved'; name: string; keep: 'mine' | 'theirs' }

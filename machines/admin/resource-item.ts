@@ -53,6 +53,8 @@ interface Context extends ItemInput {
   labels: Readonly<Record<string, string>>
   /** The values that are being saved. */
   sent: ItemDraft
+  /** True if the item is closed once they are saved. */
+  closes: boolean
   /** The messages about single values. */
   errors: ItemErrors
   /** True once something was saved, until something else is entered. */
@@ -88,6 +90,7 @@ const isGone = (failure: Failure | null) => failure?.kind === 'notFound'
 const readInput = ({ context: { path } }: { context: Context }) => ({ path })
 const setFailure = withEvent('setFailure')
 const applySave = withEvent('applySave')
+const setSent = withEvent('setSent')
 
 export const resourceItemMachine = setup({
   types: {} as {
@@ -116,8 +119,9 @@ export const resourceItemMachine = setup({
       errors: Object.fromEntries(Object.entries(context.errors).filter(([key]) => key !== name)),
     })),
     clearDraft: assign({ draft: {}, errors: {}, conflicts: [], failure: null }),
-    setSent: assign(({ context }) => ({
+    setSent: assign(({ context }, { closes = false }: { closes?: boolean }) => ({
       sent: context.draft,
+      closes,
       errors: {},
       conflicts: [],
       followed: [],
@@ -169,6 +173,8 @@ export const resourceItemMachine = setup({
     openItem: actionEffect<{ path: string; iri: Iri }>(),
     /** Goes to the list, in place of the screen of an item that is gone. */
     openList: actionEffect<ItemInput>(),
+    /** Closes the item, on which nothing is unsaved: its screen leads back to the list. */
+    closeItem: actionEffect<ItemInput>(),
   },
   guards: {
     ...renewalGuards,
@@ -177,6 +183,11 @@ export const resourceItemMachine = setup({
     hasChanges: ({ context }) => hasChanges(context.form!, context.draft),
     hasConflicts: ({ context: { form, draft, conflicts } }) =>
       openConflicts(form!, draft, conflicts).length > 0,
+    /** False while something is left to be saved, because it was entered meanwhile or others have changed it, too. */
+    isToBeClosed: (
+      { context: { closes, draft, sent } },
+      { output: { form, draft: left, isSaved } }: Saved,
+    ) => closes && isSaved && !hasChanges(form, stillUnsaved(draft, { sent, left })),
     isConflict: ({ context }, { name }: { name: string }) =>
       context.conflicts.some(({ field }) => field.name === name),
     isAboutItem: ({ context: { form } }, { data }: HubMessage) =>
@@ -197,6 +208,7 @@ export const resourceItemMachine = setup({
     draft: {},
     labels: {},
     sent: {},
+    closes: false,
     errors: {},
     isSaved: false,
     messages: [],
@@ -274,7 +286,7 @@ export const resourceItemMachine = setup({
             'save.requested': [
               { guard: 'hasErrors', actions: 'setErrors' },
               // The values with which a new item begins may be enough: a copy has a name.
-              { guard: 'isNew', target: '#resourceItem.saving' },
+              { guard: 'isNew', target: '#resourceItem.saving', actions: setSent },
             ],
           },
         },
@@ -283,7 +295,11 @@ export const resourceItemMachine = setup({
           on: {
             'save.requested': [
               { guard: 'hasErrors', actions: 'setErrors' },
-              { guard: not('hasConflicts'), target: '#resourceItem.saving' },
+              {
+                guard: not('hasConflicts'),
+                target: '#resourceItem.saving',
+                actions: setSent,
+              },
             ],
             'changes.discarded': { target: 'unchanged', actions: 'clearDraft' },
           },
@@ -291,19 +307,20 @@ export const resourceItemMachine = setup({
       },
     },
     saving: {
-      entry: 'setSent',
       on: { 'value.changed': { actions: withEvent('setDraft') } },
       invoke: {
         id: 'itemSave',
         src: 'itemSave',
         input: ({ context: { path, form, draft } }) => ({ path, form: form!, draft }),
         onDone: [
+          { guard: withEvent('isToBeClosed'), target: 'closed', actions: applySave },
           { guard: withEvent('isAdded'), target: 'added', actions: applySave },
           { guard: withEvent('isFoundGone'), target: 'missing', actions: applySave },
           { target: 'editing', actions: applySave },
         ],
       },
     },
+    closed: { entry: { type: 'closeItem', params: readInput } },
     added: {
       entry: {
         type: 'openItem',
@@ -344,6 +361,12 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isMissing = (snapshot: Snapshot) => snapshot.matches('missing')
 export const isSaving = (snapshot: Snapshot) => snapshot.matches('saving')
+/** True while the buttons that save do something: with nothing entered only for a new item. */
+export const canSave = (snapshot: Snapshot) =>
+  isChanged(snapshot) ||
+  (snapshot.matches({ editing: 'unchanged' }) && !snapshot.context.form!.version)
+/** True while it is being saved and is to be closed then. */
+export const isClosing = (snapshot: Snapshot) => isSaving(snapshot) && snapshot.context.closes
 export const isChanged = (snapshot: Snapshot) => snapshot.matches({ editing: 'changed' })
 export const isDeleting = (snapshot: Snapshot) => snapshot.matches('deleting')
 export const isSaved = ({ context }: Snapshot) => context.isSaved

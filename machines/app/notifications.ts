@@ -43,6 +43,12 @@ const addedNotification = ({
   event: { type: string } & AppNotification
 }): AppNotification => notification
 
+/**
+ * The time in milliseconds for which a notification is shown. What it says stays in the list of past ones, and an action that it
+ * offers can be taken elsewhere for longer, so that nobody has to hurry.
+ */
+export const lifetime = 6_000
+
 interface Key {
   key: string
 }
@@ -104,13 +110,7 @@ export const notificationsMachine = setup({
     isOnly: ({ context: { notifications } }, { key }: Key) =>
       notifications.length === 1 && notifications[0]?.key === key,
   },
-  delays: {
-    // Somebody who is offered an action needs time to decide.
-    lifetime: ({ context: { notifications }, event }) =>
-      notifications.some(({ key, action }) => action && 'key' in event && key === event.key)
-        ? 20_000
-        : 6_000,
-  },
+  delays: { lifetime },
 }).createMachine({
   id: 'notifications',
   context: { notifications: [], holds: [] },
@@ -177,3 +177,6 @@ export const notificationsMachine = setup({
 export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>
 type Snapshot = SnapshotFrom<typeof notificationsMachine>
 export const selectNotifications = (snapshot: Snapshot) => snapshot.context.notifications
+/** True while the time of a notification does not run. */
+export const isHeld = (snapshot: Snapshot, key: string) =>
+  snapshot.context.holds.some((hold) => hold.key === key)

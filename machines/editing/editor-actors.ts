@@ -9,6 +9,7 @@ import { announcerMachine } from '../app/announcer.ts'
 import { dialogsMachine } from '../app/dialogs.ts'
 import { notificationsMachine } from '../app/notifications.ts'
 import { pastNotificationsMachine } from '../app/past-notifications.ts'
+import { writeTrackerMachine } from '../app/write-tracker.ts'
 import { screenRenewalMachine } from '../session/screen-renewal.ts'
 import { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { changeQueueMachine } from './changes/change-queue.ts'
@@ -33,6 +34,7 @@ export const editorActors = {
   shortcutList: shortcutListMachine,
   searchDialog: searchDialogMachine,
   itemDialog: itemDialogMachine,
+  writeTracker: writeTrackerMachine,
   navigationGuard: navigationGuardMachine,
   sessionRenewal: sessionRenewalMachine,
   screenRenewal: screenRenewalMachine,

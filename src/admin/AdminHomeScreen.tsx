@@ -20,6 +20,13 @@ export function AdminHomeScreen({ title }: { title: string }) {
           </li>
         ))}
       </ul>
+      <section id="about" aria-labelledby="about-heading" className={styles.about}>
+        <h2 id="about-heading">About Troupe</h2>
+        <p>
+          This site runs on Troupe: its pages are edited in place, and its behavior is written as
+          state machines. Troupe is open-source software under the MIT license.
+        </p>
+      </section>
     </AdminScreen>
   )
 }

@@ -60,15 +60,18 @@ const httpOptions: Options = {
   },
 }
 
-/** Returns functions that read (`get`) and write (`send`) one resource by its IRI. */
-export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOptions) => {
-  const codec = createJsonLdCodec(base)
-  const http = ky.create({ ...httpOptions, prefixUrl: base, ...(fetch && { fetch }) })
+type Codec = ReturnType<typeof createJsonLdCodec>
 
-  const request = async (iri: Iri, options: Options): Promise<ApiResponse> => {
+/** Returns a function that sends a request, and decodes the answer or fails. */
+const createRequest = (
+  { base, fetch, onHubDiscovered, log }: ClientOptions,
+  { decode }: Pick<Codec, 'decode'>,
+) => {
+  const http = ky.create({ ...httpOptions, prefixUrl: base, ...(fetch && { fetch }) })
+  return async (iri: Iri, options: Options): Promise<ApiResponse> => {
     // ky joins prefix and path with a slash of its own, so only the first slash of the IRI is removed.
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
-      throw await toFailure(error, { decode: codec.decode, messageOf: messageFor(iri, options) })
+      throw await toFailure(error, { decode, messageOf: messageFor(iri, options) })
     })
     const link = response.headers.get('link')
     const hub = hubUrlIn(link)
@@ -77,24 +80,41 @@ export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOption
     const text = await response.text().catch((cause: unknown) => {
       throw new Failure('offline', { cause })
     })
-    return { body: parseBody(text, codec.decode), etag: response.headers.get('etag') ?? undefined }
+    return { body: parseBody(text, decode), etag: response.headers.get('etag') ?? undefined }
   }
+}
 
+/** Returns functions that read (`get`) and write (`send`) one resource by its IRI. */
+export const createClient = (clientOptions: ClientOptions) => {
+  const codec = createJsonLdCodec(clientOptions.base)
+  const request = createRequest(clientOptions, codec)
+  const watchers = new Set<WriteWatcher>()
   return {
     /** Decodes a body that arrived by another channel, such as a hub message. */
     decode: codec.decode,
     get: (iri: Iri, options: RequestOptions = {}) => request(iri, kyOptions(options)),
-    send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) =>
-      request(iri, {
+    send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) => {
+      const write = request(iri, {
         ...kyOptions({
           ...options,
           headers: { 'content-type': contentTypes[method], ...options.headers },
         }),
         method,
         ...(json !== undefined && { json: codec.encode(json) }),
-      }),
+      })
+      for (const watch of watchers) watch(write)
+      return write
+    },
+    /** Passes each write that is sent to a function, until the returned one is called. */
+    watchWrites: (watch: WriteWatcher) => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
   }
 }
+
+/** Gets the answer to a write. */
+type WriteWatcher = (write: Promise<unknown>) => void
 
 export type Client = ReturnType<typeof createClient>
 

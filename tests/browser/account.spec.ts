@@ -129,7 +129,7 @@ test('a new user is invited by a mail, and chooses the first password', async ({
   await open(editor, '/_cwa/users/add')
   await editor.getByLabel('Username').fill('mia')
   await editor.getByLabel('Email address').fill('mia@example.org')
-  await button(editor, 'Add').click()
+  await button(editor, 'Add Now').click()
   await expect(heading(editor)).toHaveText('mia')
   const first = await linkTo(site, 'reset-password')
   const mail = editor.getByRole('region', { name: 'Mail' })

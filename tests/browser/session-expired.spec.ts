@@ -373,3 +373,36 @@ atEachWidth(() => {
     expect(await isInside()).toBe(true)
   })
 })
+
+test('an ordinary account is asked on its own screen, where nothing that was entered is lost', async ({
+  editor,
+  newUser,
+  site,
+}) => {
+  await createAccount(editor, 'mia', 'ROLE_USER')
+  const mia = await newUser()
+  await open(mia, '/login')
+  await submitSignIn(mia, 'mia')
+  await expect(mia).toHaveURL('/')
+  await mia.getByText('mia', { exact: true }).click()
+  await mia.getByRole('link', { name: 'My account' }).click()
+  await expect(heading(mia)).toHaveText('My account')
+  await expect(mia.getByRole('navigation', { name: 'Admin' })).toHaveCount(0)
+  await expect(button(mia, 'Save & Close')).toHaveCount(0)
+  const address = mia.getByLabel('New email address')
+  await address.fill('mia@new.test')
+  endSessions(site)
+  await mia.keyboard.press('Control+s')
+  await expect(passwordField(mia)).toBeFocused()
+  await expect(dialog(mia).getByLabel('Username')).toHaveValue('mia')
+  expect(await findings(mia)).toEqual([])
+  await button(dialog(mia), 'Cancel').click()
+  await expect(notice(mia)).toBeVisible()
+  await expect(address).toHaveValue('mia@new.test')
+  await button(mia, 'Sign in again').click()
+  await enterPassword(mia, password)
+  await expect(dialog(mia)).toBeHidden()
+  await button(mia, 'Save').click()
+  await expect(mia.getByText('Saved', { exact: true })).toBeVisible()
+  await expectNoServerWords(mia)
+})

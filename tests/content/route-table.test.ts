@@ -1,3 +1,4 @@
+import { accountPath } from '#content/account/account-path.ts'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'regexparam'
 import { matchRoute as wouterMatch } from 'wouter'
@@ -131,6 +132,16 @@ describe('access', () => {
       expect(hrefOf(returnLocation(locationOf(away.to)))).toBe(`${path}?page=2`)
     },
   )
+
+  test('people may visit the screen of their own account, and administrators those of all', () => {
+    const account = { ...member, '@id': '/users/1' } as const
+    const own = accountPath(account['@id'])
+    expect(at(own, account)).toEqual(allowed)
+    expect(at(own, editor)).toEqual(allowed)
+    expect(at(own)).toMatchObject({ kind: 'redirected' })
+    for (const path of [accountPath('/users/other'), '/_cwa/users/add', '/_cwa/users'])
+      expect(at(path, account)).toMatchObject({ kind: 'denied', status: 403 })
+  })
 
   test('signed-in users are redirected from the sign-in screen', () => {
     expect(at('/login')).toEqual(allowed)

@@ -19,6 +19,7 @@ import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/changes/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { type WriteTrackerEvent, writeTrackerMachine } from '#machines/app/write-tracker.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
 import type { LocatedAddition } from '#machines/editing/changes/resumed-addition.ts'
 import { stagedResourceMachine } from '#machines/editing/changes/staged-resource.ts'
@@ -327,6 +328,7 @@ export const openEditor = async ({
     signInAgain: controlledPromise<SessionCheck, { proof: RenewalProof }>(),
     watchWindow: controlledCallback<SessionRenewalEvent>(),
     watchFocus: controlledCallback<SessionRenewalEvent>(),
+    watchWrites: controlledCallback<WriteTrackerEvent>(),
     waitForIdle: controlledPromise<void, undefined>(),
     loadRichText: controlledPromise<unknown, undefined>(),
     waitToLoadTools: controlledPromise<void, undefined>(),
@@ -490,6 +492,9 @@ export const openEditor = async ({
           shortcutList: realEditor.actors.shortcutList,
           searchDialog: realEditor.actors.searchDialog,
           itemDialog: realEditor.actors.itemDialog,
+          writeTracker: writeTrackerMachine.provide({
+            actors: { watchWrites: puppets.watchWrites.logic },
+          }),
           pastNotifications: realEditor.actors.pastNotifications,
           navigationGuard,
           sessionRenewal: sessionRenewalMachine.provide({

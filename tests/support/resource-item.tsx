@@ -100,6 +100,7 @@ export const openItemScreen = (
       actions: {
         openItem: (_, { iri }) => void went.push(iri),
         openList: () => void went.push('list'),
+        closeItem: () => void went.push('closed'),
       },
     }),
     { input: { path }, parent: appRef },
@@ -125,7 +126,7 @@ export const openItemScreen = (
 export type ItemScreen = ReturnType<typeof openItemScreen>
 
 /** Presses a button of the screen, or of another element. */
-export const press = (name: string, inside = screen.getByRole('main')) =>
+export const press = (name: string | RegExp, inside = screen.getByRole('main')) =>
   act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
 
 /** Enters a value into the field with a label. */

@@ -10,6 +10,7 @@ export function DataListDemo({ title }: { title: string }) {
         values={{ types }}
         actions={{ reload }}
         isEmpty={types?.length === 0}
+        links={(types ?? []).map(({ href, name }) => ({ href, label: name }))}
         {...{ isBusy, failure }}
       />
     </HookDemo>

@@ -32,10 +32,19 @@ interface HookValuesProps {
   actions: Readonly<Record<string, () => unknown>>
   /** True where the hook has found nothing. */
   isEmpty?: boolean
+  /** The paths that the hook returns, to be tried. */
+  links?: readonly { href: string; label: string }[]
 }
 
 /** Shows what a hook returns: its values, its state, and its functions as buttons. */
-export const HookValues = ({ values, isBusy, failure, actions, isEmpty }: HookValuesProps) => (
+export const HookValues = ({
+  values,
+  isBusy,
+  failure,
+  actions,
+  isEmpty,
+  links = [],
+}: HookValuesProps) => (
   <section aria-label="Returned" className={styles.returned}>
     <p role="status">{isBusy ? 'Loading…' : isEmpty ? 'Nothing was found.' : 'Read'}</p>
     <FailureAlert failure={failure} />
@@ -58,7 +67,18 @@ export const HookValues = ({ values, isBusy, failure, actions, isEmpty }: HookVa
         </Button>
       ))}
     </div>
+    {links.length > 0 ? <Links links={links} /> : null}
   </section>
+)
+
+const Links = ({ links }: Required<Pick<HookValuesProps, 'links'>>) => (
+  <ul aria-label="Links" className={styles.links}>
+    {links.map(({ href, label }) => (
+      <li key={href}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </ul>
 )
 
 const textOf = (value: unknown) =>

@@ -4,6 +4,7 @@ import { TextField } from '#src/ui/TextField.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { useItemPage } from '../hooks/use-item-page.ts'
 import { useFixedList } from '../hooks/use-list-page.ts'
+import { ItemDeletion } from '../resources/ItemDeletion.tsx'
 import { useOpenList } from '../use-open-list.ts'
 import { HookDemo, HookValues } from './HookDemo.tsx'
 
@@ -36,7 +37,8 @@ export function ItemPageDemo({ title }: { title: string }) {
 function ItemOf({ path }: { path: string }) {
   const item = useItemPage(path)
   const { list, isNew, name, errors, isFailed, isMissing, isChanged, isSaving, isSaved } = item
-  const { fields, valueOf, isBusy, failure, save, discard, retry, leaveGuardRef } = item
+  const { fields, valueOf, isBusy, failure, leaveGuardRef, itemDeletionRef } = item
+  const { save, saveAndClose, discard, retry, requestDeletion } = item
   const reference = fields?.find((field) => field.name === 'reference')
   const shown = fields?.map((field) => ({ name: field.name, value: valueOf(field) })) ?? null
   return (
@@ -54,10 +56,11 @@ function ItemOf({ path }: { path: string }) {
           ...{ list, isNew, name, fields: shown, errors },
           ...{ isFailed, isMissing, isChanged, isSaving, isSaved },
         }}
-        actions={{ save, discard, retry }}
+        actions={{ save, saveAndClose, discard, retry, requestDeletion }}
         {...{ isBusy, failure }}
       />
       {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
+      {itemDeletionRef ? <ItemDeletion name={name} itemDeletionRef={itemDeletionRef} /> : null}
     </>
   )
 }

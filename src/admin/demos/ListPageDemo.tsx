@@ -26,6 +26,13 @@ function ListOf({ listPath }: { listPath: string }) {
   const { shown, title, total, pages, search, summary, isFailed, addHref, rows } = listPage
   const { isBusy, failure, reload, openList } = listPage
   const hrefs = rows?.map(listPage.itemHref) ?? []
+  const links = [
+    ...(addHref === null ? [] : [{ href: addHref, label: 'Add' }]),
+    ...(rows ?? []).flatMap((row, at) => {
+      const href = hrefs[at]
+      return href ? [{ href, label: row.name || row.iri }] : []
+    }),
+  ]
   return (
     <>
       <ListTools list={shown} search={search} />
@@ -33,6 +40,7 @@ function ListOf({ listPath }: { listPath: string }) {
         values={{ shown, title, total, pages, search, summary, isFailed, addHref, rows, hrefs }}
         actions={{ reload, 'openList({ search: null })': () => openList({ search: null }) }}
         isEmpty={rows?.length === 0}
+        links={links}
         {...{ isBusy, failure }}
       />
     </>

@@ -60,6 +60,8 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     change: (name: string, value: ItemValue) =>
       resourceItemRef.send({ type: 'value.changed', name, value }),
     save: () => resourceItemRef.send({ type: 'save.requested' }),
+    /** Saves it, too, and goes back to its list unless something is left to be saved. */
+    saveAndClose: () => resourceItemRef.send({ type: 'save.requested', closes: true }),
     discard: () => resourceItemRef.send({ type: 'changes.discarded' }),
     /** Reads it again after that has failed. */
     retry: () => resourceItemRef.send({ type: 'retry.requested' }),

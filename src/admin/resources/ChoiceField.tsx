@@ -35,11 +35,15 @@ interface ChoiceFieldProps extends ItemProps {
 export function ChoiceField(props: ChoiceFieldProps) {
   const { field, resourceItemRef } = props
   const own = itemIriIn(useSelector(resourceItemRef, selectPath))
-  const input = { source: field.search, own, none: field.options[0]! }
+  const input = { source: field.search, own, none: noneOf(field) }
   return (
     <ChoiceWithActor {...props} searchRef={useViewActor('choiceSearch', choiceSearch, input)} />
   )
 }
+
+/** Returns the option of choosing nothing; null where something has to be chosen. */
+const noneOf = ({ required, options }: SearchedField) =>
+  required === undefined ? (options[0] ?? null) : null
 
 type ChoiceWithActorProps = ChoiceFieldProps & { searchRef: ChoiceSearchRef }
 
@@ -55,13 +59,15 @@ export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWit
     dismiss()
     resourceItemRef.send({ type: 'value.changed', name, value: chosen, label: chosenAs })
   }
-  // An emptied field chooses nothing; otherwise what was typed is forgotten.
-  const leave = () => (query === '' ? choose(options[0]!) : dismiss())
+  const none = noneOf(field)
+  // An emptied field chooses nothing, if it may; otherwise what was typed is forgotten.
+  const leave = () => (query === '' && none ? choose(none) : dismiss())
   return (
     <div>
       <TextField
         {...{ label, hint, error }}
         {...list.attributes}
+        aria-required={field.required !== undefined}
         value={query ?? chosenLabel}
         onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
         onClick={() => searchRef.send({ type: 'search.requested' })}

@@ -2,63 +2,76 @@ import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { groupedFields } from '#content/admin/item-form.ts'
+import { listAt } from '#content/admin/resource-lists.ts'
 import {
-  isBusy,
+  canSave,
   isChanged,
+  isClosing,
   isMissing,
   isSaved,
   isSaving,
   hasConflicts,
   selectDraft,
   selectForm,
+  selectPath,
 } from '#machines/admin/resource-item.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
 import { DesignPreview } from './DesignPreview.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
 import { focusConflicts } from './item-focus.ts'
 import type { ItemProps } from './item-props.ts'
 import styles from './ResourceItem.module.css'
 import { SearchPreview } from './SearchPreview.tsx'
+import { useIsListed } from './use-is-listed.ts'
 import { useSaveShortcut } from '../use-save-shortcut.ts'
 
-/** Edits the values of an item. They are saved by the button, by Enter and by Ctrl+S. */
+/** Edits the values of an item. They are saved by the buttons; Enter and Ctrl+S do what the second of them does. */
 export function ItemDetails({ resourceItemRef }: ItemProps) {
   const form = useSelector(resourceItemRef, selectForm)!
   const draft = useSelector(resourceItemRef, selectDraft)
   const ref = useRef<HTMLFormElement>(null)
-  const save = () => {
-    flushSync(() => resourceItemRef.send({ type: 'save.requested' }))
+  const save = (closes = false) => {
+    flushSync(() => resourceItemRef.send({ type: 'save.requested', closes }))
     const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (invalid) invalid.focus()
     else focusConflicts()
   }
-  useSaveShortcut(save)
+  useSaveShortcut(() => save())
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     save()
   }
   return (
     <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
-      {groupedFields(form, draft).map(({ group, fields }) => (
-        <div key={group ?? ''} className={styles.group}>
-          {group === null ? null : <h2 className={styles.subheading}>{group}</h2>}
-          {fields.map((field) => (
-            <div key={field.name} data-field={field.name} className={styles.field}>
-              <ItemFieldControl field={field} resourceItemRef={resourceItemRef} />
-            </div>
-          ))}
-          <GroupPreview group={group} fields={fields} resourceItemRef={resourceItemRef} />
-        </div>
+      {groupedFields(form, draft).map((group) => (
+        <FieldGroup key={group.group ?? ''} {...group} resourceItemRef={resourceItemRef} />
       ))}
-      <SaveBar resourceItemRef={resourceItemRef} />
+      <SaveBar resourceItemRef={resourceItemRef} onSaveAndClose={() => save(true)} />
     </form>
   )
 }
 
-type GroupPreviewProps = ItemProps & ReturnType<typeof groupedFields>[number]
+interface SaveBarProps extends ItemProps {
+  onSaveAndClose: () => void
+}
+
+type FieldGroupProps = ItemProps & ReturnType<typeof groupedFields>[number]
+
+const FieldGroup = ({ group, fields, resourceItemRef }: FieldGroupProps) => (
+  <div className={styles.group}>
+    {group === null ? null : <h2 className={styles.subheading}>{group}</h2>}
+    {fields.map((field) => (
+      <div key={field.name} data-field={field.name} className={styles.field}>
+        <ItemFieldControl field={field} resourceItemRef={resourceItemRef} />
+      </div>
+    ))}
+    <GroupPreview group={group} fields={fields} resourceItemRef={resourceItemRef} />
+  </div>
+)
 
 /** Shows what the fields of a group do: to search results, and to the page. */
-function GroupPreview({ group, fields, resourceItemRef }: GroupPreviewProps) {
+function GroupPreview({ group, fields, resourceItemRef }: FieldGroupProps) {
   if (group === 'Search engines and sharing')
     return <SearchPreview resourceItemRef={resourceItemRef} />
   return fields.some(({ name }) => name === 'uiComponent') ? (
@@ -66,24 +79,15 @@ function GroupPreview({ group, fields, resourceItemRef }: GroupPreviewProps) {
   ) : null
 }
 
-function SaveBar({ resourceItemRef }: ItemProps) {
+function SaveBar({ resourceItemRef, onSaveAndClose }: SaveBarProps) {
   const changed = useSelector(resourceItemRef, isChanged)
   const saving = useSelector(resourceItemRef, isSaving)
-  const busy = useSelector(resourceItemRef, isBusy)
   const saved = useSelector(resourceItemRef, isSaved)
   const conflicting = useSelector(resourceItemRef, hasConflicts)
-  const isNew = useSelector(resourceItemRef, (snapshot) => !selectForm(snapshot)?.version)
   if (useSelector(resourceItemRef, isMissing)) return null
   return (
     <div className={styles.saveBar}>
-      <Button
-        type="submit"
-        variant="solid"
-        busy={saving}
-        unavailable={(!changed && !isNew) || (busy && !saving)}
-      >
-        {isNew ? 'Add' : 'Save'}
-      </Button>
+      <SaveButtons resourceItemRef={resourceItemRef} onSaveAndClose={onSaveAndClose} />
       {changed ? (
         <Button onClick={() => resourceItemRef.send({ type: 'changes.discarded' })}>
           Discard changes
@@ -92,7 +96,29 @@ function SaveBar({ resourceItemRef }: ItemProps) {
       <p role="status" className={styles.status}>
         {statusOf({ changed, saving, saved, conflicting })}
       </p>
+      <WriteSweep />
     </div>
+  )
+}
+
+/** Saves what was entered, and closes the item or stays on it: what is new is then shown as what it has become. */
+function SaveButtons({ resourceItemRef, onSaveAndClose }: SaveBarProps) {
+  const savable = useSelector(resourceItemRef, canSave)
+  const saving = useSelector(resourceItemRef, isSaving)
+  const closing = useSelector(resourceItemRef, isClosing)
+  const isNew = useSelector(resourceItemRef, (snapshot) => !selectForm(snapshot)?.version)
+  const isListed = useIsListed(listAt(useSelector(resourceItemRef, selectPath)))
+  return (
+    <>
+      {isListed ? (
+        <Button busy={closing} unavailable={!savable} onClick={onSaveAndClose}>
+          {isNew ? 'Add & Close' : 'Save & Close'}
+        </Button>
+      ) : null}
+      <Button type="submit" variant="solid" busy={saving && !closing} unavailable={!savable}>
+        {isNew ? 'Add Now' : 'Save'}
+      </Button>
+    </>
   )
 }
 

@@ -16,10 +16,12 @@ import styles from './ResourceItem.module.css'
 interface ItemFactsProps extends ItemProps {
   path: string
   itemCopyRef: ItemCopyRef
+  /** True over its page, which needs no link. */
+  isOverPage: boolean
 }
 
 /** Tells when an item was added and changed, leads to its page, and deletes it. */
-export function ItemFacts({ path, resourceItemRef, itemCopyRef }: ItemFactsProps) {
+export function ItemFacts({ path, resourceItemRef, itemCopyRef, isOverPage }: ItemFactsProps) {
   const resource = useSelector(resourceItemRef, selectForm)!.version!.resource
   const deleting = useSelector(resourceItemRef, isDeleting)
   const allowed = useSelector(resourceItemRef, (snapshot) =>
@@ -40,7 +42,7 @@ export function ItemFacts({ path, resourceItemRef, itemCopyRef }: ItemFactsProps
         </dd>
       </dl>
       <div className={styles.actions}>
-        {pageHref === null ? null : <a href={pageHref}>Open page</a>}
+        {pageHref === null || isOverPage ? null : <a href={pageHref}>Open page</a>}
         <CopyLink path={path} resourceItemRef={resourceItemRef} itemCopyRef={itemCopyRef} />
         {isOwnAccount ? null : (
           <Button

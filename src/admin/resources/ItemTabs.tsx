@@ -59,7 +59,9 @@ export function ItemTabs({ path, resourceItemRef, isOverPage = false }: ItemTabs
       {shown === 'routes' ? <PageRoutesPanel owner={resource['@id']} /> : null}
       {shown === 'security' ? <TwoFactor account={resource['@id']} /> : null}
       {shown === 'sessions' ? <AccountSessions account={resource['@id']} /> : null}
-      {shown === 'info' ? <ItemFacts {...{ path, resourceItemRef, itemCopyRef }} /> : null}
+      {shown === 'info' ? (
+        <ItemFacts {...{ path, resourceItemRef, itemCopyRef, isOverPage }} />
+      ) : null}
     </Tabs>
   )
 }

@@ -4,11 +4,12 @@ import { pageItemPath } from '#content/admin/resource-rows.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { type ItemDialogRef, isAsking } from '#machines/admin/item-dialog.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
-import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
+import { pageItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
 import { useItemPageOf } from '../hooks/use-item-page.ts'
 import { ItemBody } from './ResourceItemScreen.tsx'
 
@@ -27,7 +28,7 @@ export function PageItemDialog({ page, itemDialogRef }: PageItemProps) {
 type ItemAtProps = Pick<PageItemProps, 'itemDialogRef'> & { path: string }
 
 function ItemAt({ path, itemDialogRef }: ItemAtProps) {
-  const resourceItemRef = useViewActor('resourceItem', resourceItem, { path })
+  const resourceItemRef = useViewActor('resourceItem', pageItem, { path })
   return <ItemWithActor {...{ path, itemDialogRef, resourceItemRef }} />
 }
 
@@ -45,6 +46,7 @@ export function ItemWithActor({
   const dismiss = () => itemDialogRef.send({ type: 'item.dismissed', isUnsaved: item.isChanged })
   return (
     <Dialog label={item.name || 'Page'} width="wide" onDismiss={dismiss}>
+      <WriteSweep />
       <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} isOverPage />
       <DialogActions>
         <Button onClick={dismiss}>Close</Button>

@@ -26,7 +26,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { PathForm } from './PathForm.tsx'
-import { UndoShortcut } from './UndoShortcut.tsx'
+import { UndoOffer } from './UndoOffer.tsx'
 import styles from './ResourceItem.module.css'
 
 interface PageRoutesProps {
@@ -48,7 +48,7 @@ export function PageRoutesWithActor({ pageRoutesRef }: PageRoutesProps) {
   const confirming = useSelector(pageRoutesRef, isConfirming)
   return (
     <div className={styles.routes} aria-busy={useSelector(pageRoutesRef, isBusy)}>
-      <UndoShortcut
+      <UndoOffer
         canUndo={useSelector(pageRoutesRef, canUndo)}
         undo={() => selectUndoRef(pageRoutesRef.getSnapshot())?.send({ type: 'undo.requested' })}
       />

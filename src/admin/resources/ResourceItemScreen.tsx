@@ -1,16 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { labeledViolations } from '#content/admin/item-form.ts'
 import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
-import { isSuperAdmin } from '#content/admin/roles.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
-import {
-  type ItemDeletionRef,
-  isConfirming,
-  isUndoable,
-  selectConsequences,
-} from '#machines/admin/item-deletion.ts'
-import { selectUser } from '#machines/session/auth.ts'
+import { isAdmin, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
@@ -22,11 +15,12 @@ import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { type ItemPage, useItemPageOf } from '../hooks/use-item-page.ts'
-import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
+import { ItemDeletion } from './ItemDeletion.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
 import styles from './ResourceItem.module.css'
+import { useIsListed } from './use-is-listed.ts'
 
 /** Shows a page, a layout, a user or an item of data as a form, or adds one. */
 export function ResourceItemScreen({ title }: { title: string }) {
@@ -55,15 +49,16 @@ export function ResourceItemWithActor({
   const search = useSearch()
   const item = useItemPageOf(path, resourceItemRef)
   const { list, name } = item
-  const user = useSelector(useAppActor('auth'), selectUser)
-  // Others than super admins come from the menu, to their own account.
-  const isListed = list.name !== 'users' || isSuperAdmin(user)
+  const isListed = useIsListed(list)
+  const authRef = useAppActor('auth')
+  const user = useSelector(authRef, selectUser)
   const isOwn = item.resource !== null && item.resource['@id'] === user?.['@id']
   useOwnTitle(isOwn)
   const heading = isOwn ? ownAccountTitle : name || title
   return (
     <AdminScreen
       title={item.isNew ? addingTitle(list.name) : heading}
+      navigation={useSelector(authRef, isAdmin)}
       {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
       <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} />
@@ -114,27 +109,6 @@ const inWords = ({ message, violations }: Failure, form: ItemPage['form']) => ({
   message,
   violations: labeledViolations(form?.fields ?? [], violations),
 })
-
-/** Asks whether the item is to be deleted, once it is known what else is. */
-function ItemDeletion({
-  name,
-  itemDeletionRef,
-}: {
-  name: string
-  itemDeletionRef: ItemDeletionRef
-}) {
-  const consequences = useSelector(itemDeletionRef, selectConsequences)
-  const undoable = useSelector(itemDeletionRef, isUndoable)
-  return useSelector(itemDeletionRef, isConfirming) ? (
-    <DeletionDialog
-      name={name}
-      consequences={consequences}
-      isUndoable={undoable}
-      onCancel={() => itemDeletionRef.send({ type: 'deletion.canceled' })}
-      onConfirm={() => itemDeletionRef.send({ type: 'deletion.confirmed' })}
-    />
-  ) : null
-}
 
 const Missing = ({ isRead }: { isRead: boolean }) => (
   <div role="alert" className={styles.notice}>

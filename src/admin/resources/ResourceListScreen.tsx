@@ -16,7 +16,7 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
 import { PageSteps } from './PageSteps.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
-import { UndoShortcut } from './UndoShortcut.tsx'
+import { UndoOffer } from './UndoOffer.tsx'
 import styles from './ResourceList.module.css'
 
 interface ListPageProps {
@@ -54,7 +54,7 @@ export function ListPageScreen({ title, listPage }: ListPageProps & { title: str
       <ListTools list={shown} search={search} />
       <FailureAlert failure={listPage.failure} />
       <BulkFailure listPage={listPage} />
-      <UndoShortcut canUndo={listPage.canUndo} undo={listPage.undo} />
+      <UndoOffer canUndo={listPage.canUndo} undo={listPage.undo} />
       {listPage.isFailed ? <RetryButton onRetry={listPage.reload} /> : null}
       <div className={screenStyles.results} aria-busy={isBusy}>
         <Results listPage={listPage} />

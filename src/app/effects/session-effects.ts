@@ -16,13 +16,18 @@ import type { ChangeQueueRef } from '#machines/editing/changes/change-queue.ts'
 const sessionRenewalOf = (system: ActorSystem): SessionRenewalRef | undefined =>
   system.get('sessionRenewal')
 
-/** Returns the actor that renews the session for whoever waits for it: another one while no page is edited. */
-const renewalFor = (system: ActorSystem): SessionRenewalRef | ScreenRenewalRef | undefined =>
-  sessionRenewalOf(system)?.getSnapshot().matches('viewing')
-    ? system.get('screenRenewal')
-    : sessionRenewalOf(system)
+/**
+ * Returns the actor that renews the session for whoever waits for it: another one while no page is edited, which the screens of
+ * an account have without the editor, too.
+ */
+const renewalFor = (system: ActorSystem): SessionRenewalRef | ScreenRenewalRef | undefined => {
+  const sessionRenewalRef = sessionRenewalOf(system)
+  return sessionRenewalRef && !sessionRenewalRef.getSnapshot().matches('viewing')
+    ? sessionRenewalRef
+    : system.get('screenRenewal')
+}
 
-/** Returns the account that edits. The editor runs only while there is one. */
+/** Returns the account that edits, or whose screen is shown. The editor and that screen are there only while there is one. */
 export const editingAccount = (system: ActorSystem) => {
   const authRef: AuthRef = system.get('auth')
   return selectUser(authRef.getSnapshot())!

@@ -21,6 +21,7 @@ import {
   TwoFactorScreen,
 } from '#src/admin/lazy-screens.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { LazyScreenRenewal } from '../lazy/lazy-screen-renewal.tsx'
 import { EmailConfirmationView } from '#src/views/screens/account/EmailConfirmationView.tsx'
 import { ForgotPasswordView } from '#src/views/screens/account/ForgotPasswordView.tsx'
 import { ResetPasswordView } from '#src/views/screens/account/ResetPasswordView.tsx'
@@ -77,5 +78,6 @@ export const AppScreen = ({ children }: { children?: ReactNode }) => (
   <>
     <Switch location={usePath()}>{routes}</Switch>
     {children}
+    <LazyScreenRenewal />
   </>
 )

@@ -14,7 +14,7 @@ import { useSaveStatus } from '../hooks/use-save-status.ts'
 
 const statuses = {
   saved: { icon: 'check', label: 'Saved' },
-  saving: { icon: 'up', label: 'Saving…' },
+  saving: { icon: 'history', label: 'Saving…' },
   unsaved: { icon: 'warning', label: 'Not saved' },
   staged: resourceStates.new,
 } as const satisfies Record<string, { icon: IconName; label: string }>

@@ -6,6 +6,7 @@ import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Tabs } from '#src/ui/Tabs.tsx'
+import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
 import { findPanel } from '../dom/find-panel.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useSiteKinds } from '../site-kinds.ts'
@@ -33,6 +34,7 @@ export function DraftsDialog({ draftsListRef, editModeRef, selectionRef }: Draft
   }
   return (
     <Dialog label="Changes" width="wide" onDismiss={close}>
+      <WriteSweep />
       <ScopeTabs draftsListRef={draftsListRef} pageCount={pageCount}>
         <DraftsOutcome draftsListRef={draftsListRef} />
         <DraftRows {...{ drafts, draftsListRef, editModeRef }} onShow={show} />

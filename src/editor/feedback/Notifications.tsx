@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
 import type { AppNotification } from '#machines/app/app-notification.ts'
 import {
   type NotificationHold,
   type NotificationsRef,
+  isHeld,
+  lifetime,
   selectNotifications,
 } from '#machines/app/notifications.ts'
 import { useResource, useResourceSelector } from '#src/resources/use-resource.ts'
@@ -71,13 +73,12 @@ const focusWork = () =>
   focusPanel() ||
   document.getElementById('main')?.focus({ preventScroll: true })
 
-function NotificationItem({
-  notification,
-  notificationsRef,
-}: {
+interface NotificationItemProps {
   notification: AppNotification
   notificationsRef: NotificationsRef
-}) {
+}
+
+function NotificationItem({ notification, notificationsRef }: NotificationItemProps) {
   const { key, tone } = notification
   const ref = useRef<HTMLDivElement>(null)
   useEntrance(ref, '16px, 0')
@@ -103,6 +104,25 @@ function NotificationItem({
   )
 }
 
+/** Draws how much of its time a notification has left. It is full while the time does not run, and starts again afterwards. */
+function TimeRing({ notification, notificationsRef }: NotificationItemProps) {
+  const held = useSelector(notificationsRef, (snapshot) => isHeld(snapshot, notification.key))
+  const [run, setRun] = useState({ notification, count: 0 })
+  if (run.notification !== notification) setRun({ notification, count: run.count + 1 })
+  return (
+    <svg
+      key={run.count}
+      aria-hidden="true"
+      viewBox="0 0 32 32"
+      className={styles.ring}
+      data-time-ring={held ? 'held' : 'running'}
+      style={{ animationDuration: `${lifetime}ms` }}
+    >
+      <circle cx="16" cy="16" r="14" pathLength="1" />
+    </svg>
+  )
+}
+
 /** Shows the words of a notification. */
 export const NotificationText = ({ notification }: { notification: AppNotification }) => {
   const { heading, messages, invalid, otherPageChange } = notification
@@ -118,25 +138,27 @@ export const NotificationText = ({ notification }: { notification: AppNotificati
   )
 }
 
-const NotificationButtons = ({
-  notification: { key, heading, action },
-  notificationsRef,
-}: Pick<NotificationsProps, 'notificationsRef'> & { notification: AppNotification }) => (
-  <>
-    {action === undefined ? null : (
-      <Button onClick={() => notificationsRef.send({ type: 'notification.chosen', key })}>
-        {action}
+function NotificationButtons({ notification, notificationsRef }: NotificationItemProps) {
+  const { key, heading, action } = notification
+  return (
+    <>
+      {action === undefined ? null : (
+        <Button onClick={() => notificationsRef.send({ type: 'notification.chosen', key })}>
+          {action}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        className={styles.dismiss}
+        aria-label={`Dismiss: ${heading}`}
+        onClick={() => notificationsRef.send({ type: 'notification.dismissed', key })}
+      >
+        <Icon name="close" />
+        <TimeRing notification={notification} notificationsRef={notificationsRef} />
       </Button>
-    )}
-    <Button
-      variant="quiet"
-      aria-label={`Dismiss: ${heading}`}
-      onClick={() => notificationsRef.send({ type: 'notification.dismissed', key })}
-    >
-      <Icon name="close" />
-    </Button>
-  </>
-)
+    </>
+  )
+}
 
 const InvalidProperties = ({ iri, violations }: NonNullable<AppNotification['invalid']>) =>
   violations.map((violation) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { useEntrance } from '#src/ui/motion/use-entrance.ts'
+import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
 import { PanelSeparator } from './PanelSeparator.tsx'
@@ -63,6 +64,7 @@ function Panel(actors: EditorActorRefs) {
       {/* A live component and its draft share a position, and so the panel keeps its state when one replaces the other. */}
       <PanelContent key={`${iriTypeOf(selectedIri)} ${position ?? selectedIri}`} {...actors} />
       <PanelSeparator panelId={panelId} />
+      <WriteSweep />
     </SidePanel>
   )
 }

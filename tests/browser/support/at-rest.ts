@@ -3,15 +3,19 @@ import type { Locator, Page } from '@playwright/test'
 
 /**
  * Waits in the page until nothing moves, fades or scrolls any more. A spinner, which never ends, does not count, nor does what
- * moves with the scrolled position, which ends only where that does, nor what is in a closed menu, where time stands still.
+ * moves with the scrolled position, which ends only where that does, nor what is in a closed menu, where time stands still, nor
+ * the ring of a notification, which ends with that.
  */
 const untilAtRest = async () => {
   const nextFrame = () => new Promise(requestAnimationFrame)
   const isRendered = (effect: AnimationEffect | null) =>
     (effect as KeyframeEffect | null)?.target?.checkVisibility() ?? true
+  const isRing = (effect: AnimationEffect | null) =>
+    (effect as KeyframeEffect | null)?.target?.matches('[data-time-ring]') ?? false
   const isMoving = ({ playState, effect, timeline }: Animation) =>
     playState === 'running' &&
     isRendered(effect) &&
+    !isRing(effect) &&
     timeline === document.timeline &&
     effect?.getComputedTiming().endTime !== Infinity
   await document.fonts.ready

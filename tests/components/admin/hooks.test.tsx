@@ -40,6 +40,11 @@ interface Request {
   query: Readonly<Record<string, string>>
 }
 
+const links = () =>
+  within(screen.getByRole('list', { name: 'Links' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
 /** Opens the screen of a hook. `fail` says which requests are refused. */
 const openDemo = async (path: string, fail = (_: number) => false) => {
   const requests: Request[] = []
@@ -93,6 +98,10 @@ test('useDataList returns the types of the metadata, without the base of all', a
     },
   ])
   expect(status()).toBe('Read')
+  expect(links()).toEqual([
+    ['Blog Articles', '/_cwa/data/blogArticleData'],
+    ['goatData', '/_cwa/data/goatData'],
+  ])
 })
 
 test('useDataType returns the type of a key, and a name for an unknown one', async () => {
@@ -121,6 +130,10 @@ test('useListPage returns rows whose links keep the query, and reads the list in
   expect(value('addHref')).toBe('/_cwa/layouts/add')
   expect(value('hrefs')).toEqual([
     '/_cwa/layouts/%2F_%2Flayouts%2F1?list=%2F_cwa%2Flayouts&sort=reference',
+  ])
+  expect(links()).toEqual([
+    ['Add', '/_cwa/layouts/add'],
+    ['main', '/_cwa/layouts/%2F_%2Flayouts%2F1?list=%2F_cwa%2Flayouts&sort=reference'],
   ])
   await press('reload')
   expect(requests).toHaveLength(2)

@@ -222,6 +222,10 @@ test('shows the redirects of redirects, and says how many are deleted with one',
 
 const deleteRoute = async (opened: OpenRoutes) => {
   await read(opened)
+  await deleteRead(opened)
+}
+
+const deleteRead = async (opened: OpenRoutes) => {
   await press('Delete the route')
   expect(question().textContent).toContain('It can be undone for an hour.')
   await press('Delete', question())
@@ -247,6 +251,19 @@ test('undoes a deletion by Ctrl+Z, once, and shows the route again', async () =>
   expect(screen.getByRole('button', { name: 'Delete the route' })).toBeTruthy()
   await pressUndoKeys()
   expect(undone.calls).toHaveLength(1)
+})
+
+test('offers to undo a deletion for as long as that is possible', async () => {
+  const opened = openRoutes()
+  const name = 'Undo the last change'
+  await read(opened)
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  await deleteRead(opened)
+  await press(name)
+  expect(opened.promises.undoDeletion.calls).toHaveLength(1)
+  await opened.settle({ type: 'xstate.done.actor.undoDeletion' })
+  await read(opened)
+  expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('undoes a deletion by its notification, again after that has failed', async () => {

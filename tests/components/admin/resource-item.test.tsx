@@ -57,6 +57,7 @@ const paths = coveringPaths(
       { type: 'value.changed', name: 'reference', value: 'mine' },
       { type: 'value.changed', name: 'reference', value: '' },
       { type: 'save.requested' },
+      { type: 'save.requested', closes: true },
       { type: 'changes.discarded' },
       { type: 'deletion.requested' },
       { type: 'conflict.resolved', name: 'reference', keep: 'mine' },
@@ -81,9 +82,10 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.renewSession', output: 'declined' },
       { type: 'xstate.error.actor.renewSession', error: new Failure('unexpected') },
     ],
-    distinguishBy: ({ form, draft, errors, failure, conflicts, messages }) => [
+    distinguishBy: ({ form, draft, closes, errors, failure, conflicts, messages }) => [
       form?.version?.etag ?? form,
       draft,
+      closes,
       errors,
       failure?.kind,
       conflicts.length,
@@ -97,7 +99,8 @@ const conflict = () => screen.getByRole('group', { name: 'Name' })
 const gestures: Record<string, (opened: ItemScreen, event: never) => unknown> = {
   'retry.requested': () => press('Try again'),
   'value.changed': (_, { value }: { value: string }) => enter('Name', value),
-  'save.requested': () => pressSave(),
+  'save.requested': (_, { closes }: { closes?: boolean }) =>
+    closes ? press(/^(Save|Add) & Close$/) : pressSave(),
   'changes.discarded': () => press('Discard changes'),
   'deletion.requested': async () => {
     await openInfo()
@@ -192,7 +195,7 @@ test('goes to the screen of what was added', async () => {
   await opened.read(newForm)
   expect(screen.getByRole('heading', { name: 'Add a layout' })).toBeTruthy()
   await enter('Name', 'mine')
-  await press('Add')
+  await press('Add Now')
   expect(opened.promises.sendItem.calls[0]?.input).toEqual({
     path: '/_cwa/layouts/add',
     form: newForm,
@@ -200,6 +203,43 @@ test('goes to the screen of what was added', async () => {
   })
   await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
   expect(opened.went).toEqual(['/_/layouts/1'])
+})
+
+test.each([
+  { name: 'what is stored', path: itemScreenPath, form: storedForm, button: 'Save & Close' },
+  { name: 'what is new', path: '/_cwa/layouts/add', form: newForm, button: 'Add & Close' },
+])('closes $name once it is saved, and not before', async ({ path, form, button }) => {
+  const opened = openItemScreen(coverage.inspect, path)
+  await opened.read(form)
+  await enter('Name', 'mine')
+  await press(button)
+  await opened.settle({ type: 'xstate.error.actor.sendItem', error: offline })
+  expect(screen.getByRole('alert').textContent).toBe(offline.message)
+  expect(opened.went).toEqual([])
+  await press(button)
+  expect(screen.getByRole('button', { name: button }).getAttribute('aria-busy')).toBe('true')
+  await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
+  expect(opened.went).toEqual(['closed'])
+})
+
+test('stays open where something is entered while it is being saved', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  await enter('Name', 'mine')
+  await press('Save & Close')
+  await enter('Title', 'Later')
+  await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
+  expect(opened.went).toEqual([])
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+})
+
+test('saves and closes only where something is entered', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  for (const name of ['Save & Close', 'Save'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+  await press('Save & Close')
+  expect(opened.promises.sendItem.calls).toEqual([])
 })
 
 test('says that it is gone, and leaves what was entered to be copied', async () => {

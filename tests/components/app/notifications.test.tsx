@@ -118,6 +118,9 @@ const failures: [string, (editor: OpenEditor) => Promise<unknown>][] = [
 const alertTexts = () => screen.queryAllByRole('alert').map((note) => note.textContent)
 const textOf = ({ heading, messages }: AppNotification) => [heading, ...messages].join('')
 
+const ringElement = () => document.querySelector<SVGElement>('[data-time-ring]')!
+const ring = () => ringElement().dataset['timeRing']
+
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
@@ -127,17 +130,6 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walkPath(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
-})
-
-test('leaves somebody who is offered an action more time', async () => {
-  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
-  await openEditor(app)
-  const note = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [], action: 'Undo' }
-  await sendTo('notifications')(app, { type: 'notification.added', ...note })
-  await app.wait(19_999)
-  expect(screen.getByText('Not saved')).toBeTruthy()
-  await app.wait(1)
-  expect(screen.queryByText('Not saved')).toBeNull()
 })
 
 test('says that an action waits for the network, in place of its failure', async () => {
@@ -195,11 +187,39 @@ test('a notification expires by itself, but not while it is hovered', async () =
   await app.user.hover(headingElement(note))
   await app.wait(60_000)
   expect(alertTexts()).toEqual(['Not saved'])
+  expect(ring()).toBe('held')
   await app.user.unhover(headingElement(note))
+  expect(ring()).toBe('running')
   await app.wait(5_999)
   expect(alertTexts()).toEqual(['Not saved'])
   await app.wait(1)
   expect(alertTexts()).toEqual([])
+})
+
+test('a notification that offers an action expires, too, but not while its button has the focus', async () => {
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
+  const note = { key: 'one', tone: 'info', heading: 'Deleted', messages: [], action: 'Take back' }
+  await sendTo('notifications')(app, { type: 'notification.added', ...note })
+  await app.happen(async () => screen.getByRole('button', { name: 'Take back' }).focus())
+  expect(ring()).toBe('held')
+  await app.wait(60_000)
+  expect(screen.getByText('Deleted')).toBeTruthy()
+  await app.happen(async () => screen.getByRole('button', { name: 'Take back' }).blur())
+  await app.wait(5_999)
+  expect(screen.getByText('Deleted')).toBeTruthy()
+  await app.wait(1)
+  expect(screen.queryByText('Deleted')).toBeNull()
+})
+
+test('the ring of a notification that is shown again starts again', async () => {
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
+  const note: AppNotification = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [] }
+  await sendTo('notifications')(app, { type: 'notification.added', ...note })
+  const first = ringElement()
+  await sendTo('notifications')(app, { type: 'notification.added', ...note })
+  expect(ringElement()).not.toBe(first)
 })
 
 coverage.expectAll()

@@ -22,8 +22,8 @@ const choices = {
     { value: 'Primary', label: 'Primary page', styles: [{ className: 'big-text', label: 'Big' }] },
     { value: 'Article', label: 'Article', styles: [] },
   ],
-  layouts: [{ value: '/_/layouts/1', label: 'main' }],
-  templates: [{ value: '/_/pages/9', label: 'article' }],
+  layouts: { options: [{ value: '/_/layouts/1', label: 'main' }], isSearched: false },
+  templates: { options: [{ value: '/_/pages/9', label: 'article' }], isSearched: false },
   copies: null,
   parent: null,
   hasSocialImage: false,
@@ -162,7 +162,10 @@ test('a copy begins with the values of its page, whose layout and design it has'
 })
 
 test('says what is missing', () => {
-  const form = formOf(dataFields({ ...choices, templates: [] }), null)
+  const form = formOf(
+    dataFields({ ...choices, templates: { options: [], isSearched: false } }),
+    null,
+  )
   expect(Object.keys(errorsIn(form, { title: '  ' }))).toEqual(['title', 'page'])
 })
 

@@ -26,7 +26,7 @@ const preview = async (
 ): Promise<BulkPreview> => {
   // It cannot be rehearsed before the layout is chosen, and changes one relation of each page, which is little.
   if (request.action === 'layout')
-    return { ...emptyPreview, layouts: await readLayouts(api, options.signal) }
+    return { ...emptyPreview, layouts: (await readLayouts(api, options.signal)).options }
   const { action, members } = request
   const { consequences, isUndoable } = await previewBulkChange(api, request, options)
   return {

@@ -10,6 +10,17 @@ import { type ChoiceRequest, choiceSearchMachine } from '#machines/admin/choice-
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
 import { withSession } from '../session-effects.ts'
+import { namedOption } from './resource-endpoints.ts'
+
+/** Finds what has a name, in the order of the names. */
+const byName =
+  (list: 'pages' | 'layouts') =>
+  (query: string): Record<string, string> => ({
+    'order[reference]': 'asc',
+    ...(query && Object.fromEntries(resourceLists[list].searchBy.map((name) => [name, query]))),
+  })
+
+const namedOptions = (items: readonly Resource[]) => items.map(namedOption)
 
 /** The endpoint, the query and the options of what is searched. */
 const searches = {
@@ -20,11 +31,14 @@ const searches = {
   },
   pages: {
     endpoint: '/_/pages',
-    queryOf: (query: string) => ({
-      'order[reference]': 'asc',
-      ...(query && Object.fromEntries(resourceLists.pages.searchBy.map((name) => [name, query]))),
-    }),
+    queryOf: byName('pages'),
     optionsOf: (pages: readonly Resource[]) => pages.map(copiedOption),
+  },
+  layouts: { endpoint: '/_/layouts', queryOf: byName('layouts'), optionsOf: namedOptions },
+  templates: {
+    endpoint: '/_/pages',
+    queryOf: (query: string) => ({ ...byName('pages')(query), isTemplate: 'true' }),
+    optionsOf: namedOptions,
   },
 }
 
@@ -40,7 +54,7 @@ const search = async (
     signal,
   })
   const options = optionsOf(members).filter(({ value }) => value !== '' && value !== own)
-  return { options: words === '' ? [none, ...options] : options, total }
+  return { options: none !== null && words === '' ? [none, ...options] : options, total }
 }
 
 export const choiceSearch = choiceSearchMachine.provide({

@@ -1,9 +1,9 @@
 /** Reads what can be chosen on the screen of an item of the admin area. */
 import { propertyNamesOf } from '#content/admin/api-class.ts'
-import type { ItemChoices, PageCopies } from '#content/admin/item-fields.ts'
-import type { Option, PartType } from '#content/admin/item-form.ts'
+import type { ItemChoices, NeededChoice, PageCopies } from '#content/admin/item-fields.ts'
+import type { FoundChoices, Option, PartType } from '#content/admin/item-form.ts'
 import { parentIn } from '#content/admin/item-values.ts'
-import { mostUsedFirst } from '#content/admin/most-used.ts'
+import { mostUsed, mostUsedFirst } from '#content/admin/most-used.ts'
 import { parentChoices } from '#content/admin/parent-choices.ts'
 import type { ShownList } from '#content/admin/resource-lists.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -11,7 +11,13 @@ import type { Resource } from '#content/model/resource.ts'
 import { textIn } from '#content/model/text-in.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { readDataTypeForm, readDocs } from './data-type-form.ts'
-import { copiesEndpoint, endpointOf, readLayouts, readTemplates } from './resource-endpoints.ts'
+import {
+  copiesEndpoint,
+  endpointOf,
+  namedOption,
+  readLayouts,
+  readTemplates,
+} from './resource-endpoints.ts'
 import { designsFor } from './site-designs.ts'
 
 interface ReadItem {
@@ -43,8 +49,8 @@ const readParent = async (
 
 const noChoices: ItemChoices = {
   designs: [],
-  layouts: [],
-  templates: [],
+  layouts: { options: [], isSearched: false },
+  templates: { options: [], isSearched: false },
   copies: null,
   parent: null,
   hasSocialImage: false,
@@ -95,6 +101,32 @@ const readCopiesWithParent = async (api: ContentApi, item: ReadItem) => {
   return { copies, parent }
 }
 
+interface NeededRead {
+  /** The property that holds the choice. */
+  property: 'layout' | 'page'
+  found: FoundChoices
+  used: readonly Resource[]
+}
+
+/** Returns what an item needs one of, the stored one first, or that which most have: there may be more than were read at once. */
+const neededChoice = async (
+  { resources }: ContentApi,
+  { property, found, used }: NeededRead,
+  { resource, signal }: ReadItem,
+): Promise<NeededChoice> => {
+  const isSearched = found.total > found.options.length
+  const options = mostUsedFirst(found.options, used, property)
+  if (!isSearched) return { options, isSearched }
+  const first = (resource && textIn(resource, property)) || mostUsed(used, property)
+  const known = options.find(({ value }) => value === first)
+  if (first === '' || known) return { options: known ? [known] : options, isSearched }
+  const read = await resources.read(first, { signal }).catch(() => null)
+  return {
+    options: [read ? namedOption(read.resource) : { value: first, label: first }],
+    isSearched,
+  }
+}
+
 const readPageChoices = async (api: ContentApi, item: ReadItem): Promise<ReadChoices> => {
   const { resource, signal } = item
   const [used, layouts, { copies, parent }, docs] = await Promise.all([
@@ -107,7 +139,7 @@ const readPageChoices = async (api: ContentApi, item: ReadItem): Promise<ReadCho
   const choices = {
     ...noChoices,
     designs: mostUsedFirst(designsFor('pages', stored), used, 'uiComponent'),
-    layouts: mostUsedFirst(layouts, used, 'layout'),
+    layouts: await neededChoice(api, { property: 'layout', found: layouts, used }, item),
     copies,
     parent,
     hasSocialImage: api.isEmbedded && propertyNamesOf(docs, 'Page').includes('socialImage'),
@@ -129,7 +161,7 @@ const readDataChoices = async (
   const choices = {
     ...noChoices,
     ...form,
-    templates: mostUsedFirst(templates, used, 'page'),
+    templates: await neededChoice(api, { property: 'page', found: templates, used }, item),
     parent,
   }
   return { choices, parts }

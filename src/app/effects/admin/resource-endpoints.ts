@@ -1,8 +1,10 @@
 /** Finds what the screens of the admin area read: the endpoints of lists, and the templates of page data. */
+import type { FoundChoices, Option } from '#content/admin/item-form.ts'
 import { type ShownList, resourceLists } from '#content/admin/resource-lists.ts'
 import { textIn } from '#content/model/text-in.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { isObject } from '#content/is-object.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 
@@ -25,16 +27,29 @@ export const copiesEndpoint = async (api: ContentApi): Promise<Iri | null> => {
   return typeof found === 'string' ? found : null
 }
 
-/** Returns the pages that are templates of page data, by their names. */
-export const readTemplates = async ({ resources }: ContentApi, signal: AbortSignal) => {
-  const query = { isTemplate: 'true', 'order[reference]': 'asc' }
-  const { members } = await resources.list('/_/pages', { query, signal })
-  return members.map((page) => ({ value: page['@id'], label: textIn(page, 'reference') }))
+/** Returns a layout or a template as an option, by its name. */
+export const namedOption = (item: Resource): Option => ({
+  value: item['@id'],
+  label: textIn(item, 'reference'),
+})
+
+const readNamed = async (
+  { resources }: ContentApi,
+  { endpoint, ...query }: { endpoint: Iri; isTemplate?: string },
+  signal: AbortSignal,
+): Promise<FoundChoices> => {
+  const order = { 'order[reference]': 'asc' }
+  const { members, total } = await resources.list(endpoint, {
+    query: { ...query, ...order },
+    signal,
+  })
+  return { options: members.map(namedOption), total }
 }
 
-/** Returns the layouts of pages, by their names. */
-export const readLayouts = async ({ resources }: ContentApi, signal: AbortSignal) => {
-  const query = { 'order[reference]': 'asc' }
-  const { members } = await resources.list('/_/layouts', { query, signal })
-  return members.map((layout) => ({ value: layout['@id'], label: textIn(layout, 'reference') }))
-}
+/** Returns the first of the pages that are templates of page data, by their names. */
+export const readTemplates = (api: ContentApi, signal: AbortSignal) =>
+  readNamed(api, { endpoint: '/_/pages', isTemplate: 'true' }, signal)
+
+/** Returns the first of the layouts of pages, by their names. */
+export const readLayouts = (api: ContentApi, signal: AbortSignal) =>
+  readNamed(api, { endpoint: '/_/layouts' }, signal)

@@ -22,6 +22,7 @@ import { Failure } from '#content/model/failure.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import type { Resource, User } from '#content/model/resource.ts'
 import { locationOf } from '#content/navigation/location.ts'
+import type { ItemDialogRef } from '#machines/admin/item-dialog.ts'
 import { itemSaveMachine, type ItemSaveInput } from '#machines/admin/item-save.ts'
 import { outsideChangeMachine } from '#machines/admin/outside-change.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
@@ -99,20 +100,32 @@ const readForm = async (
 const addedPath = (list: ShownList, iri: Iri) =>
   itemPath(list, iri) + (list.name === 'pages' || list.name === 'data' ? '#routes' : '')
 
-/** Goes to a screen in place of the current one, on which nothing is unsaved any more. */
-const open = (system: ActorSystem, href: string) => {
+/** Goes to another screen, as a rule in place of the current one, on which nothing is unsaved any more. */
+const open = (system: ActorSystem, href: string, replace = true) => {
   const navigationRef: NavigationRef = system.get('navigation')
   navigationRef.send({ type: 'guard.removed' })
   const to = locationOf(href)
-  navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
+  navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace })
+}
+
+/** Returns the parameters in the URL of the screen. */
+const parametersIn = (system: ActorSystem) => {
+  const navigationRef: NavigationRef = system.get('navigation')
+  return new URLSearchParams(selectLocation(navigationRef.getSnapshot()).search)
 }
 
 /** Returns the page that the URL of the screen names, of which a new one is to be a copy. */
 const copyOfIn = (system: ActorSystem) => {
-  const navigationRef: NavigationRef = system.get('navigation')
-  const { search } = selectLocation(navigationRef.getSnapshot())
-  const iri = new URLSearchParams(search).get(copyField)
+  const iri = parametersIn(system).get(copyField)
   return isIriOf('PAGE', iri) ? iri : null
+}
+
+/** Goes back to the list as it was. The screen of an item that is there now can be gone back to. */
+const openListAsItWas = (system: ActorSystem, path: string) => {
+  const query = parametersIn(system)
+  query.delete(copyField)
+  const search = query.size > 0 ? `?${query}` : ''
+  open(system, listPath(listAt(path)) + search, itemIriIn(path) === null)
 }
 
 const readItem = fromPromise<ItemForm, { path: string }>(
@@ -149,5 +162,16 @@ export const resourceItem = resourceItemMachine.provide({
   actions: {
     openItem: ({ system }, { path, iri }) => open(system, addedPath(listAt(path), iri)),
     openList: ({ system }, { path }) => open(system, listPath(listAt(path))),
+    closeItem: ({ system }, { path }) => openListAsItWas(system, path),
+  },
+})
+
+/** The same for the item that is open over its page: the page stays when it is closed. */
+export const pageItem = resourceItem.provide({
+  actions: {
+    closeItem: ({ system }) => {
+      const itemDialogRef: ItemDialogRef = system.get('itemDialog')
+      itemDialogRef.send({ type: 'item.dismissed', isUnsaved: false })
+    },
   },
 })

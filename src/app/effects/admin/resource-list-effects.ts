@@ -27,8 +27,8 @@ import { endpointOf, readTemplates } from './resource-endpoints.ts'
 const labelsFor = async (api: ContentApi, { name }: ShownList, signal: AbortSignal) => {
   if (name === 'dataTypes') return dataTypeLabels
   if (name !== 'data') return designLabels(name)
-  const templates = await readTemplates(api, signal)
-  return Object.fromEntries(templates.map(({ value, label }) => [value, label]))
+  const { options } = await readTemplates(api, signal)
+  return Object.fromEntries(options.map(({ value, label }) => [value, label]))
 }
 
 /** Returns a function that reads one answer of the API: a page of the given size. */

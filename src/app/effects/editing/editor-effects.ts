@@ -53,8 +53,10 @@ import { presence } from './presence-effects.ts'
 import { unsavedList } from './save-status-effects.ts'
 import { waitingActions } from './waiting-actions-effects.ts'
 import { saveChange, saveNewResource } from './save-change-effects.ts'
-import { screenRenewal, sessionRenewal } from '../session-renewal-effects.ts'
+import { screenRenewal } from '../screen-renewal-effects.ts'
+import { sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
+import { writeTracker } from '../write-tracker-effects.ts'
 
 export const editor: EditorActors = {
   ...editorActors,
@@ -95,6 +97,7 @@ export const editor: EditorActors = {
       restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
     },
   }),
+  writeTracker,
   sessionRenewal,
   screenRenewal,
   uploadQueue,

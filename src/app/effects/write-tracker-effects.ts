@@ -1,0 +1,25 @@
+/** Provides the effect that reports the writes of this tab. */
+import { fromCallback } from 'xstate'
+import { type WriteTrackerEvent, writeTrackerMachine } from '#machines/app/write-tracker.ts'
+import { servicesOf } from '../services/services.ts'
+
+export const writeTracker = writeTrackerMachine.provide({
+  actors: {
+    watchWrites: fromCallback<WriteTrackerEvent, undefined>(({ system, sendBack }) => {
+      const controller = new AbortController()
+      const finish = () => sendBack({ type: 'write.finished' })
+      const watch = async () => {
+        const { client } = await servicesOf(system).loadApi()
+        if (controller.signal.aborted) return
+        const stop = client.watchWrites((write) => {
+          sendBack({ type: 'write.started' })
+          write.then(finish, finish)
+        })
+        controller.signal.addEventListener('abort', stop)
+      }
+      // The client is loaded for the session already. Without it, nothing is written.
+      watch().catch(() => {})
+      return () => controller.abort()
+    }),
+  },
+})
