@@ -24,9 +24,13 @@ export const AdminScreen = ({
   action = null,
   children,
 }: AdminScreenProps) => (
-  <div className={classNames(styles.screen, width === 'wide' && styles.wide)}>
+  <div className={styles.screen}>
     {navigation ? <AdminNavigation /> : null}
-    <main id="main" tabIndex={-1} className={styles.main}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classNames(styles.main, width === 'narrow' && styles.narrow)}
+    >
       {back ? (
         <a href={back.href} className={styles.back}>
           <span aria-hidden="true">← </span>

@@ -58,7 +58,7 @@ export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWit
   // An emptied field chooses nothing; otherwise what was typed is forgotten.
   const leave = () => (query === '' ? choose(options[0]!) : dismiss())
   return (
-    <div>
+    <div className={styles.choice}>
       <TextField
         {...{ label, hint, error }}
         {...list.attributes}
