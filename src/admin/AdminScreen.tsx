@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { AdminNavigation } from './AdminNavigation.tsx'
+import { keepFocusIn } from './keep-focus.ts'
 import styles from './AdminScreen.module.css'
 
 interface AdminScreenProps {
@@ -27,6 +28,7 @@ export const AdminScreen = ({
   <div className={styles.screen}>
     {navigation ? <AdminNavigation /> : null}
     <main
+      ref={keepFocusIn}
       id="main"
       tabIndex={-1}
       className={classNames(styles.main, width === 'narrow' && styles.narrow)}
