@@ -40,11 +40,7 @@ export function AuditTools({ search }: { search: string }) {
       <Filters search={search} />
       <div className={styles.actions}>
         <Button type="submit">Filter</Button>
-        {isAuditFiltered(search) ? (
-          <Button variant="quiet" onClick={showAll}>
-            Show all
-          </Button>
-        ) : null}
+        {isAuditFiltered(search) ? <Button onClick={showAll}>Show all</Button> : null}
         <a href={auditExportHref(search)} download className={styles.export}>
           Download as CSV
         </a>

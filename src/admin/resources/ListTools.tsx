@@ -50,11 +50,7 @@ export function ListTools({ list, search }: { list: ShownList; search: string })
         choices={pageSizes.map((size) => ({ value: size, label: size }))}
         onChoose={(value) => open({ perPage: value === pageSizes[0] ? null : value })}
       />
-      {isFiltered(list.name, search) ? (
-        <Button variant="quiet" onClick={showAll}>
-          Show all
-        </Button>
-      ) : null}
+      {isFiltered(list.name, search) ? <Button onClick={showAll}>Show all</Button> : null}
     </div>
   )
 }
