@@ -25,7 +25,7 @@ const invitationField: ItemField = {
   label: 'Password',
   format: 'yesOrNo',
   options: [
-    { value: 'true', label: 'The user chooses it, by the link in a mail' },
+    { value: 'true', label: 'The user chooses it by mail' },
     { value: 'false', label: 'I enter it here' },
   ],
   initial: 'true',

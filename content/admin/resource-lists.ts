@@ -205,7 +205,7 @@ export const filterIn = (name: ListName, search: string) => {
 export const wordsIn = (search: string) => new URLSearchParams(search).get('search') ?? ''
 
 /** True if the query string of a screen leaves out some of the list. */
-const isFiltered = (name: ListName, search: string) =>
+export const isFiltered = (name: ListName, search: string) =>
   wordsIn(search) !== '' || filterIn(name, search) !== ''
 
 /** Returns the parameters by which a page of a list is read, by the query string of its screen. */

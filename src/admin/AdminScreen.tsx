@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { AdminNavigation } from './AdminNavigation.tsx'
+import { keepFocusIn } from './keep-focus.ts'
 import styles from './AdminScreen.module.css'
 
 interface AdminScreenProps {
@@ -24,9 +25,14 @@ export const AdminScreen = ({
   action = null,
   children,
 }: AdminScreenProps) => (
-  <div className={classNames(styles.screen, width === 'wide' && styles.wide)}>
+  <div className={styles.screen}>
     {navigation ? <AdminNavigation /> : null}
-    <main id="main" tabIndex={-1} className={styles.main}>
+    <main
+      ref={keepFocusIn}
+      id="main"
+      tabIndex={-1}
+      className={classNames(styles.main, width === 'narrow' && styles.narrow)}
+    >
       {back ? (
         <a href={back.href} className={styles.back}>
           <span aria-hidden="true">← </span>

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import type { LabeledProps } from './LabeledControl.tsx'
+import { classNames } from './class-names.ts'
+import checkboxStyles from './Checkbox.module.css'
 import styles from './TextField.module.css'
 
 interface CheckboxProps extends LabeledProps {
@@ -12,18 +14,21 @@ export function Checkbox({ label, hint, error, checked, onChange }: CheckboxProp
   const id = useId()
   return (
     <div className={styles.field}>
-      <label>
+      <label className={checkboxStyles.label}>
         <input
           type="checkbox"
           checked={checked}
           aria-invalid={error ? true : undefined}
           aria-describedby={hint || error ? id : undefined}
           onChange={(event) => onChange(event.target.checked)}
-        />{' '}
-        {label}
+        />
+        <span>{label}</span>
       </label>
       {hint || error ? (
-        <p id={id} className={error ? styles.error : styles.hint}>
+        <p
+          id={id}
+          className={classNames(checkboxStyles.message, error ? styles.error : styles.hint)}
+        >
           {error ?? hint}
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { auditFilters } from '#content/admin/audit-entry.ts'
 import {
   type AuditFilter,
@@ -18,21 +18,29 @@ const none = Object.fromEntries(auditFilters.map((name) => [name, null]))
 /** Filters the log, all in the URL, and offers what matches as a file. */
 export function AuditTools({ search }: { search: string }) {
   const open = useOpenList(search)
+  const ref = useRef<HTMLFormElement>(null)
+  // Other elements in their place would lose the focus.
+  useLayoutEffect(() => {
+    const values = auditFiltersIn(search)
+    for (const control of controlsIn(ref.current!))
+      control.value = values[control.name as AuditFilter]
+  }, [search])
+  const showAll = () => {
+    // The button leaves, and the focus must not be lost with it.
+    controlsIn(ref.current!)[0]?.focus()
+    open(none)
+  }
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     open(Object.fromEntries(auditFilters.map((name) => [name, String(data.get(name)).trim()])))
   }
   return (
-    <form className={styles.tools} aria-label="Filters" onSubmit={apply}>
+    <form ref={ref} className={styles.tools} aria-label="Filters" onSubmit={apply}>
       <Filters search={search} />
       <div className={styles.actions}>
         <Button type="submit">Filter</Button>
-        {isAuditFiltered(search) ? (
-          <Button variant="quiet" onClick={() => open(none)}>
-            Show all
-          </Button>
-        ) : null}
+        {isAuditFiltered(search) ? <Button onClick={showAll}>Show all</Button> : null}
         <a href={auditExportHref(search)} download className={styles.export}>
           Download as CSV
         </a>
@@ -41,11 +49,13 @@ export function AuditTools({ search }: { search: string }) {
   )
 }
 
+const controlsIn = (form: HTMLFormElement) =>
+  form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+
 function Filters({ search }: { search: string }) {
   const values = auditFiltersIn(search)
   const text = (name: AuditFilter, type: 'text' | 'date') => (id: string) => (
     <input
-      key={values[name]}
       id={id}
       name={name}
       type={type}
@@ -60,13 +70,7 @@ function Filters({ search }: { search: string }) {
       <Filter label="Resource">{text('resource', 'text')}</Filter>
       <Filter label="Action">
         {(id) => (
-          <select
-            key={values.action}
-            id={id}
-            name="action"
-            defaultValue={values.action}
-            className={fieldStyles.input}
-          >
+          <select id={id} name="action" defaultValue={values.action} className={fieldStyles.input}>
             {actionChoices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

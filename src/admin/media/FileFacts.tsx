@@ -52,6 +52,7 @@ function DeleteButton({ mediaFileRef }: MediaFileProps) {
   return (
     <div className={styles.actions}>
       <Button
+        variant="danger"
         busy={useSelector(mediaFileRef, isBusy)}
         unavailable={!allowed}
         onClick={() => mediaFileRef.send({ type: 'deletion.requested' })}

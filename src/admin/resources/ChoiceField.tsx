@@ -63,7 +63,7 @@ export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWit
   // An emptied field chooses nothing, if it may; otherwise what was typed is forgotten.
   const leave = () => (query === '' && none ? choose(none) : dismiss())
   return (
-    <div>
+    <div className={styles.choice}>
       <TextField
         {...{ label, hint, error }}
         {...list.attributes}

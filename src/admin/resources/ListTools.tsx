@@ -1,13 +1,15 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import {
   type ShownList,
   filterIn,
+  isFiltered,
   orderIn,
   pageSizeIn,
   pageSizes,
   resourceLists,
   wordsIn,
 } from '#content/admin/resource-lists.ts'
+import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
@@ -17,10 +19,16 @@ import styles from './ResourceList.module.css'
 /** Searches, filters and sorts a list, and chooses how many rows are shown, all in the URL. */
 export function ListTools({ list, search }: { list: ShownList; search: string }) {
   const open = useOpenList(search)
+  const ref = useRef<HTMLDivElement>(null)
   const { searchBy, filter, orders } = resourceLists[list.name]
   if (searchBy.length === 0) return null
+  const showAll = () => {
+    // The button leaves, and the focus must not be lost with it.
+    ref.current?.querySelector('input')?.focus()
+    open({ search: null, ...(filter && { [filter.name]: null }) })
+  }
   return (
-    <div className={screenStyles.tools}>
+    <div ref={ref} className={screenStyles.tools}>
       <ListSearch words={wordsIn(search)} />
       {filter ? (
         <Choice
@@ -42,6 +50,7 @@ export function ListTools({ list, search }: { list: ShownList; search: string })
         choices={pageSizes.map((size) => ({ value: size, label: size }))}
         onChoose={(value) => open({ perPage: value === pageSizes[0] ? null : value })}
       />
+      {isFiltered(list.name, search) ? <Button onClick={showAll}>Show all</Button> : null}
     </div>
   )
 }

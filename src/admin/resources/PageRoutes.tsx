@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import {
   type PageRoutes,
   type Redirect,
@@ -15,6 +16,7 @@ import {
   isEditing,
   isFailed,
   selectDeleted,
+  selectEdited,
   selectFailure,
   selectRoutes,
   selectUndoRef,
@@ -46,8 +48,9 @@ export function PageRoutesPanel({ owner }: { owner: Iri }) {
 export function PageRoutesWithActor({ pageRoutesRef }: PageRoutesProps) {
   const routes = useSelector(pageRoutesRef, selectRoutes)
   const confirming = useSelector(pageRoutesRef, isConfirming)
+  const ref = useFocusReturn(pageRoutesRef)
   return (
-    <div className={styles.routes} aria-busy={useSelector(pageRoutesRef, isBusy)}>
+    <div ref={ref} className={styles.routes} aria-busy={useSelector(pageRoutesRef, isBusy)}>
       <UndoOffer
         canUndo={useSelector(pageRoutesRef, canUndo)}
         undo={() => selectUndoRef(pageRoutesRef.getSnapshot())?.send({ type: 'undo.requested' })}
@@ -59,6 +62,20 @@ export function PageRoutesWithActor({ pageRoutesRef }: PageRoutesProps) {
       ) : null}
     </div>
   )
+}
+
+/** Returns the focus to the button that leads to the form of a path, once that is closed. */
+function useFocusReturn(pageRoutesRef: PageRoutesRef) {
+  const ref = useRef<HTMLDivElement>(null)
+  const edited = useSelector(pageRoutesRef, selectEdited)
+  const editing = useSelector(pageRoutesRef, isEditing)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    const isClosed = wasEditing.current && !editing
+    wasEditing.current = editing
+    if (isClosed) ref.current?.querySelector<HTMLElement>(`[data-edits="${edited}"]`)?.focus()
+  }, [edited, editing])
+  return ref
 }
 
 function Problems({ pageRoutesRef }: PageRoutesProps) {
@@ -108,6 +125,7 @@ function Route({ routes, pageRoutesRef }: WithRoutes) {
         <Button
           variant={route ? 'plain' : 'solid'}
           unavailable={busy}
+          data-edits="route"
           onClick={() => pageRoutesRef.send({ type: 'edit.requested' })}
         >
           {route ? 'Change…' : 'Create a route…'}
@@ -163,6 +181,7 @@ function Redirects({ redirects, pageRoutesRef }: RedirectsProps) {
       <div className={styles.actions}>
         <Button
           unavailable={busy}
+          data-edits="redirect"
           onClick={() => pageRoutesRef.send({ type: 'redirect.requested' })}
         >
           Add a redirect…

@@ -82,6 +82,7 @@ export function SearchListbox({ listId, siteSearchRef, onChoose }: SearchChoice)
         role="listbox"
         aria-label="Results"
         tabIndex={-1}
+        className={styles.list}
         hidden={groups.length === 0}
         onMouseDown={keepFocus}
       >

@@ -139,12 +139,16 @@ test('is filtered by the URL, from the first page on, and shows all again', asyn
   fill('User', ' Ada ')
   fill('Action', 'deleted')
   fill('From', '2026-08-01')
+  screen.getByLabelText('User').focus()
   await press('Filter')
+  expect(document.activeElement).toBe(screen.getByLabelText('User'))
   expect(opened.lastSearch()).toBe('?user=Ada&action=deleted&from=2026-08-01')
   expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
     auditExportHref('?user=Ada&action=deleted&from=2026-08-01'),
   )
+  screen.getByRole('button', { name: 'Show all' }).focus()
   await press('Show all')
+  expect(document.activeElement).toBe(screen.getByLabelText('User'))
   expect(opened.lastSearch()).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>('User').value).toBe('')
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()

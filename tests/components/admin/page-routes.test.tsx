@@ -308,7 +308,19 @@ test('without a route, suggests the path of the title; the field has the focus, 
   expect(field().value).toBe('/the-team')
   expect(document.activeElement).toBe(field())
   await press('Cancel')
-  expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  expect(document.activeElement?.textContent).toBe('Create a route…')
+})
+
+test('the form of a redirect gives the focus back to the button that opened it', async () => {
+  const opened = openRoutes()
+  await read(opened)
+  await press('Add a redirect…')
+  expect(document.activeElement).toBe(field())
+  await enter('/team')
+  await press('Save')
+  await opened.settle({ type: 'xstate.done.actor.savePath' } as Answer)
+  await read(opened)
+  expect(document.activeElement?.textContent).toBe('Add a redirect…')
 })
 
 test('shows the address while it is entered, and saves it as it was shown', async () => {

@@ -325,6 +325,19 @@ test('is searched once typing pauses, and keeps what is typed on', async () => {
   expect(calls.at(-1)?.input.search).toBe('')
 })
 
+test('shows all again where nothing was found, and keeps the focus', async () => {
+  const opened = openScreen({ search: '?isTemplate=true&search=nowhere', path: '/_cwa/pages' })
+  await read(opened, { ...list, members: [], total: 0 })
+  expect(screen.getByRole('status').textContent).toMatch(/^Nothing was found\./)
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+  press('Show all')
+  await act(async () => {})
+  expect(opened.reading.calls.at(-1)?.input.search).toBe('')
+  expect(box.value).toBe('')
+  expect(document.activeElement).toBe(box)
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
+})
+
 test.each([
   ['?page=2', '21–40 of 41 routes'],
   ['?page=3', '41–41 of 41 routes'],
