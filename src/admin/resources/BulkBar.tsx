@@ -18,6 +18,7 @@ const labels: Readonly<Record<BulkAction, string>> = {
 /** Selects all rows, says how many are selected, and offers what can be done with them. */
 export function BulkBar({ listPage }: { listPage: ListPage }) {
   const { actions, selected, selectable, isBusy, bulkChangeRef } = listPage
+  const reason = isBusy ? 'Loading…' : bulkChangeRef ? 'The last change is not done yet.' : null
   const ref = useRef<HTMLDivElement>(null)
   useFocusReturn(ref, selected.length)
   if (actions.length === 0 || selectable.length === 0) return null
@@ -40,7 +41,7 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
             <Button
               key={action}
               variant={action === 'delete' ? 'danger' : 'plain'}
-              unavailable={isBusy || bulkChangeRef !== undefined}
+              disabledReason={reason}
               onClick={() => listPage.requestChange(action)}
             >
               {labels[action]}

@@ -3,7 +3,6 @@ import { type SubmitEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { groupedFields } from '#content/admin/item-form.ts'
 import {
-  isBusy,
   isChanged,
   isMissing,
   isSaved,
@@ -17,6 +16,7 @@ import { DesignPreview } from './DesignPreview.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
 import { focusConflicts } from './item-focus.ts'
 import type { ItemProps } from './item-props.ts'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 import { SearchPreview } from './SearchPreview.tsx'
 import { useSaveShortcut } from '../use-save-shortcut.ts'
@@ -69,7 +69,7 @@ function GroupPreview({ group, fields, resourceItemRef }: GroupPreviewProps) {
 function SaveBar({ resourceItemRef }: ItemProps) {
   const changed = useSelector(resourceItemRef, isChanged)
   const saving = useSelector(resourceItemRef, isSaving)
-  const busy = useSelector(resourceItemRef, isBusy)
+  const reason = useSelector(resourceItemRef, busyReasonOf)
   const saved = useSelector(resourceItemRef, isSaved)
   const conflicting = useSelector(resourceItemRef, hasConflicts)
   const isNew = useSelector(resourceItemRef, (snapshot) => !selectForm(snapshot)?.version)
@@ -80,7 +80,7 @@ function SaveBar({ resourceItemRef }: ItemProps) {
         type="submit"
         variant="solid"
         busy={saving}
-        unavailable={(!changed && !isNew) || (busy && !saving)}
+        disabledReason={reason ?? (changed || isNew ? null : 'Nothing was changed.')}
       >
         {isNew ? 'Add' : 'Save'}
       </Button>

@@ -9,15 +9,14 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import type { ItemProps } from './item-props.ts'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 
 /** Tells when an item was added and changed, leads to its page, and deletes it. */
 export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string }) {
   const resource = useSelector(resourceItemRef, selectForm)!.version!.resource
   const deleting = useSelector(resourceItemRef, isDeleting)
-  const allowed = useSelector(resourceItemRef, (snapshot) =>
-    snapshot.can({ type: 'deletion.requested' }),
-  )
+  const reason = useSelector(resourceItemRef, busyReasonOf)
   const user = useSelector(useAppActor('auth'), selectUser)
   const isOwnAccount = user?.['@id'] === resource['@id']
   const { pageHref } = rowOf(listAt(path), resource, {})
@@ -39,7 +38,7 @@ export function ItemFacts({ path, resourceItemRef }: ItemProps & { path: string 
           <Button
             variant="danger"
             busy={deleting}
-            unavailable={!allowed && !deleting}
+            disabledReason={reason}
             onClick={() => resourceItemRef.send({ type: 'deletion.requested' })}
           >
             Delete…

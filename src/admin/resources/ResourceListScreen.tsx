@@ -111,7 +111,7 @@ function Results({ listPage }: ListPageProps) {
               rowTypeaheadRef={rowTypeaheadRef}
               selection={rowSelectionOf(listPage, row.iri)}
               itemHref={listPage.itemHref(row)}
-              isUnavailable={isBusy}
+              disabledReason={isBusy ? 'Loading…' : null}
               onDelete={() => listPage.requestDeletion(row.iri)}
             />
           ))}

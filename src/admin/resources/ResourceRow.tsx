@@ -13,7 +13,7 @@ interface ResourceRowProps {
   /** The path of the screen of the item, which leads back to the list; null where there is none. */
   itemHref: string | null
   /** True while nothing can be deleted. */
-  isUnavailable: boolean
+  disabledReason: string | null
   /** Null where the row cannot be selected. */
   selection: RowSelection | null
   rowTypeaheadRef: RowTypeaheadRef
@@ -35,7 +35,7 @@ interface RowSelection {
 export const ResourceRow = ({
   row,
   itemHref,
-  isUnavailable,
+  disabledReason,
   selection,
   rowTypeaheadRef,
   onDelete,
@@ -60,7 +60,7 @@ export const ResourceRow = ({
         {row.badge.label}
       </span>
     ) : null}
-    <RowActions row={row} isUnavailable={isUnavailable} onDelete={onDelete} />
+    <RowActions row={row} disabledReason={disabledReason} onDelete={onDelete} />
   </li>
 )
 
@@ -89,9 +89,9 @@ const RowName = ({
 
 const RowActions = ({
   row,
-  isUnavailable,
+  disabledReason,
   onDelete,
-}: Pick<ResourceRowProps, 'row' | 'isUnavailable' | 'onDelete'>) => (
+}: Pick<ResourceRowProps, 'row' | 'disabledReason' | 'onDelete'>) => (
   <span className={styles.actions}>
     {row.pageHref === null ? null : (
       <a href={row.pageHref} aria-label={`Open the page ${row.name}`}>
@@ -99,7 +99,7 @@ const RowActions = ({
       </a>
     )}
     {row.isOrphan ? (
-      <Button variant="danger" unavailable={isUnavailable} onClick={onDelete}>
+      <Button variant="danger" disabledReason={disabledReason} onClick={onDelete}>
         Delete
       </Button>
     ) : null}
