@@ -7,6 +7,7 @@ import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { authScreenRoots } from './content/navigation/auth-screen-roots.ts'
 import { trimLibraries } from './scripts/support/trim-libraries.ts'
+import { withoutDescriptions } from './scripts/support/without-descriptions.ts'
 
 /** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
 const external = [
@@ -136,7 +137,13 @@ const libraryStubs = fileURLToPath(new URL('./src/app/lazy/library-stubs.ts', im
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), inlineAuthScreenRoots(), namedJsxFunctions(), ...trimLibraries()],
+  plugins: [
+    react(),
+    inlineAuthScreenRoots(),
+    namedJsxFunctions(),
+    withoutDescriptions(),
+    ...trimLibraries(),
+  ],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
     alias: [

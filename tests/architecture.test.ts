@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { isStub } from '#machines/declare-effects.ts'
+import { guardDescriptionsOf } from '../charts/model/guard-model.ts'
 import { generatedTests } from '../scripts/support/generated-tests.mjs'
 import { seed } from './support/seed.ts'
 import { requireBuild } from './support/server/server-process.ts'
@@ -395,6 +396,12 @@ const machines = Object.entries(machineFiles).flatMap(([path, exported]) =>
     .map((machine) => ({ file: path.slice('../machines/'.length), machine })),
 )
 
+/** Returns the descriptions of the states and the guards of a machine. */
+const descriptionsOf = (machine: AnyStateMachine) => [
+  ...[machine.root, ...getStateNodes(machine.root)].flatMap(({ description }) => description ?? []),
+  ...Object.values(guardDescriptionsOf(machine)),
+]
+
 /** Returns a state node followed by its ancestors. */
 const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
   node,
@@ -413,6 +420,16 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
   test('has an id that matches its file name', () => {
     const name = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(`${name}.ts`).toBe(file.slice(file.lastIndexOf('/') + 1))
+  })
+
+  test('describes each state and each of its guards in plain words', () => {
+    const states = getStateNodes(machine.root).filter(({ type }) => type !== 'history')
+    const described = states.length > 0 ? states : [machine.root]
+    expect(described.filter(({ description }) => !description).map(({ id }) => id)).toEqual([])
+    expect(Object.keys(guardDescriptionsOf(machine)).toSorted()).toEqual(
+      Object.keys(machine.implementations.guards).toSorted(),
+    )
+    expect(descriptionsOf(machine).filter((text) => !/^[A-Z].+\.$/.test(text))).toEqual([])
   })
 
   test('invokes every declared effect under its own name and handles its error', () => {
@@ -464,6 +481,14 @@ describe('the browser bundle', () => {
   /** Modules that are loaded after the page, when the browser is idle. */
   const deferredModules =
     /^machines\/(live\/|app\/(deferred-actors|enhancements|install-prompt|build-check)\b|page\/(navigation-focus|page-transition|progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
+
+  test('contains no descriptions of states and guards', () => {
+    const files = [...chunks.keys()].map((file) =>
+      readFileSync(new URL(`../dist/client/${file}`, import.meta.url), 'utf8'),
+    )
+    const texts = machines.flatMap(({ machine }) => descriptionsOf(machine))
+    expect(texts.filter((text) => files.some((code) => code.includes(text)))).toEqual([])
+  })
 
   test('contains no developer tools and no hooks for a location of their own', () => {
     const everything = reachableModules(entries(), ({ imports, dynamicImports }) => [

@@ -77,6 +77,7 @@ function StateDrawing({ state, marksOf }: StateDrawingProps) {
     )
   return (
     <g className={classes}>
+      {state.description === null ? null : <title>{state.description}</title>}
       <rect x={x} y={y} width={width} height={height} rx={8} />
       {type === 'final' ? (
         <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={5} />
@@ -129,8 +130,9 @@ const Lines = ({ lines, x, y, marksOf }: LinesProps) =>
       y={y + row * lineHeight + fontSize}
       className={transition === null ? undefined : marksOf(transition)}
     >
-      {runs.map(({ text, role }, column) => (
+      {runs.map(({ text, role, title }, column) => (
         <tspan key={column} className={`chart-text-${role}`} dx={column === 0 ? undefined : 5}>
+          {title === undefined ? null : <title>{title}</title>}
           {text}
         </tspan>
       ))}

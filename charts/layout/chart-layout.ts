@@ -34,6 +34,8 @@ export interface StateShape extends Box {
   /** True for a region of a parallel state. */
   isRegion: boolean
   lines: TextLine[]
+  /** Says what the state means; null where nothing does. */
+  description: string | null
 }
 
 /** An arrow, for all transitions from one state to another. */
@@ -61,6 +63,8 @@ export type TextRole =
 export interface TextRun {
   text: string
   role: TextRole
+  /** Says what the text means; absent where nothing does. */
+  title?: string
 }
 
 export const fontSize = 12

@@ -51,6 +51,7 @@ function readLayout(
         ...boxOf(node),
         type: states.get(node.id)?.type ?? 'initial',
         lines: texts.get(node.id) ?? [],
+        description: states.get(node.id)?.description ?? null,
         depth,
         isRegion: states.get(parent ?? '')?.type === 'parallel',
       },

@@ -1,19 +1,18 @@
 /** Puts what a chart says into lines that are not longer than a given width. */
-import { guardText } from '../model/guard-model.ts'
+import { guardDescription, guardText } from '../model/guard-model.ts'
 import { actionText } from '../model/action-text.ts'
-import type { InvokeModel, StateModel, TransitionModel } from '../model/chart-model.ts'
+import type { GuardModel, InvokeModel, StateModel, TransitionModel } from '../model/chart-model.ts'
 import { triggerText } from '../model/transition-model.ts'
 import { type TextLine, type TextRole, type TextRun, fontSize, indent } from './chart-layout.ts'
 import { textWidth } from './text-width.ts'
 
 /**
- * Returns what stands in the box of a state: its name, its notes, its actors and its transitions; those that leave a state
+ * Returns what stands in the box of a state: its name, its actors and its transitions; those that leave a state
  * with others inside it stand beside their arrows. No line is wider than `maxWidth` pixels, but for a longer word.
  */
 export function stateLines(state: StateModel, maxWidth: number): TextLine[] {
   const runs: TextRun[][] = [
     [run('name', state.key), ...state.tags.map((tag) => run('tag', tag))],
-    ...(state.description ? [words('note', state.description)] : []),
     ...state.invokes.map((invoke) => [run('invoke', invokeText(invoke))]),
     ...state.entry.map((action) => [run('action', `entry / ${actionText(action)}`)]),
     ...state.exit.map((action) => [run('action', `exit / ${actionText(action)}`)]),
@@ -47,10 +46,17 @@ function transitionRuns(transition: TransitionModel): TextRun[] {
   const role = trigger.type === 'after' ? 'delay' : roleOf(trigger.type)
   return [
     ...words(role, triggerText(trigger)),
-    ...(guard ? words('guard', `[${guardText(guard)}]`) : []),
+    ...(guard ? guardRuns(guard) : []),
     ...(actions.length > 0 ? words('action', `/ ${actions.map(actionText).join(', ')}`) : []),
     ...(targets.length > 0 && reenter ? [run('note', '(again)')] : []),
   ]
+}
+
+/** The words of a guard, each with what the guard asks. */
+function guardRuns(guard: GuardModel): TextRun[] {
+  const title = guardDescription(guard)
+  const runs = words('guard', `[${guardText(guard)}]`)
+  return title === null ? runs : runs.map((each) => ({ ...each, title }))
 }
 
 const roleOf = (trigger: string): TextRole =>

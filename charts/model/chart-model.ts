@@ -23,7 +23,7 @@ export interface StateModel {
   history: 'shallow' | 'deep' | null
   description: string | null
   tags: string[]
-  /** Any JSON of the state's `meta`; null if it has none. */
+  /** Any JSON of the state's `meta`, without the descriptions of guards; null if it has none. */
   meta: Json | null
   /** The id of the state that is entered first; null where there is no choice. */
   initial: string | null
@@ -61,7 +61,8 @@ export type Trigger =
 
 /** The parameters of a guard or an action are null where they are computed, or there are none. */
 export type GuardModel =
-  | { type: 'name'; name: string; params: Json | null }
+  /** The description is that which the `meta` of the machine gives for the name: `meta: { guards: { isOpen: '…' } }`. */
+  | { type: 'name'; name: string; params: Json | null; description: string | null }
   | { type: 'and' | 'or'; guards: GuardModel[] }
   | { type: 'not'; guard: GuardModel }
   | { type: 'stateIn'; state: string }

@@ -1,6 +1,6 @@
 /** Reads the guard of a transition, with those that it combines. */
-import { and, not, or, stateIn } from 'xstate'
-import type { GuardModel } from './chart-model.ts'
+import { type AnyStateMachine, and, not, or, stateIn } from 'xstate'
+import type { GuardModel, Json } from './chart-model.ts'
 import { jsonOf, jsonText } from './json-of.ts'
 
 /** The properties that XState's guard creators write on the function that they return. */
@@ -21,17 +21,29 @@ const checks = {
   stateIn: checkOf(stateIn('')),
 }
 
+/** What guards ask, in plain words, by their names. */
+export type GuardDescriptions = Readonly<Record<string, string>>
+
+/** Returns the descriptions of guards that the `meta` of a machine's root gives: `meta: { guards: { isOpen: '…' } }`. */
+export const guardDescriptionsOf = ({ root }: AnyStateMachine): GuardDescriptions =>
+  (root.meta as { guards?: GuardDescriptions } | undefined)?.guards ?? {}
+
 /** Returns the model of a guard: a name, an object with a name and parameters, a combination, or a function. */
-export function guardModelOf(guard: unknown): GuardModel {
-  if (typeof guard === 'string') return { type: 'name', name: guard, params: null }
+export function guardModelOf(guard: unknown, descriptions: GuardDescriptions = {}): GuardModel {
+  const named = (name: string, params: Json | null): GuardModel => ({
+    type: 'name',
+    name,
+    params,
+    description: descriptions[name] ?? null,
+  })
+  const modelOf = (each: unknown) => guardModelOf(each, descriptions)
+  if (typeof guard === 'string') return named(guard, null)
   const { check, guards = [], stateValue, type, params } = guard as CreatedGuard
   if (check === undefined)
-    return type === undefined
-      ? { type: 'inline' }
-      : { type: 'name', name: type, params: jsonOf(params) }
-  if (check === checks.and) return { type: 'and', guards: guards.map(guardModelOf) }
-  if (check === checks.or) return { type: 'or', guards: guards.map(guardModelOf) }
-  if (check === checks.not) return { type: 'not', guard: guardModelOf(guards[0]) }
+    return type === undefined ? { type: 'inline' } : named(type, jsonOf(params))
+  if (check === checks.and) return { type: 'and', guards: guards.map(modelOf) }
+  if (check === checks.or) return { type: 'or', guards: guards.map(modelOf) }
+  if (check === checks.not) return { type: 'not', guard: modelOf(guards[0]) }
   if (check === checks.stateIn) return { type: 'stateIn', state: stateText(stateValue) }
   return { type: 'inline' }
 }
@@ -57,3 +69,22 @@ export function guardText(guard: GuardModel): string {
 
 const bracketed = (guard: GuardModel) =>
   guard.type === 'and' || guard.type === 'or' ? `(${guardText(guard)})` : guardText(guard)
+
+/** Returns what the named guards of a guard ask, each in a line; null where none is described. */
+export const guardDescription = (guard: GuardModel): string | null =>
+  [...new Set(describedGuards(guard))].join('\n') || null
+
+function describedGuards(guard: GuardModel): string[] {
+  switch (guard.type) {
+    case 'name':
+      return guard.description === null ? [] : [`${guard.name}: ${guard.description}`]
+    case 'not':
+      return describedGuards(guard.guard)
+    case 'and':
+    case 'or':
+      return guard.guards.flatMap(describedGuards)
+    case 'stateIn':
+    case 'inline':
+      return []
+  }
+}

@@ -30,7 +30,7 @@ function stateModelOf(node: AnyStateNode): StateModel {
     history: node.type === 'history' ? (node.history === 'deep' ? 'deep' : 'shallow') : null,
     description: node.description ?? null,
     tags: [...node.tags],
-    meta: jsonOf(node.meta),
+    meta: metaOf(node),
     initial: node.type === 'compound' ? (node.initial.target[0]?.id ?? null) : null,
     entry: actions(node.entry),
     exit: actions(node.exit),
@@ -38,6 +38,14 @@ function stateModelOf(node: AnyStateNode): StateModel {
     transitions: transitionModelsOf(node),
     states: Object.values(node.states).map(stateModelOf),
   }
+}
+
+/** The descriptions of guards stand at the guards. */
+function metaOf(node: AnyStateNode) {
+  const meta = jsonOf(node.meta)
+  if (node.parent || meta === null || typeof meta !== 'object' || Array.isArray(meta)) return meta
+  const { guards: _, ...others } = meta
+  return Object.keys(others).length > 0 ? others : null
 }
 
 const invokeModelOf =

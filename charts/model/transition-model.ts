@@ -2,7 +2,7 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { actionModelOf } from './action-model.ts'
 import type { TransitionModel, Trigger } from './chart-model.ts'
-import { guardModelOf } from './guard-model.ts'
+import { guardDescriptionsOf, guardModelOf } from './guard-model.ts'
 import { declaredTransitions, transitionKey } from './transition-key.ts'
 
 /** Returns the models of a state's transitions in the order in which they are declared. */
@@ -15,7 +15,10 @@ const transitionModelOf = (
 ): TransitionModel => ({
   key: transitionKey(transition),
   trigger: triggerOf(transition.eventType),
-  guard: transition.guard === undefined ? null : guardModelOf(transition.guard),
+  guard:
+    transition.guard === undefined
+      ? null
+      : guardModelOf(transition.guard, guardDescriptionsOf(node.machine)),
   targets: (transition.target ?? []).map(({ id }) => id),
   actions: transition.actions.map((action) => actionModelOf(action, node.machine)),
   reenter: transition.reenter,

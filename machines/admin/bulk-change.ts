@@ -11,7 +11,12 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 export interface BulkChangeInput {
   /** The path of the screen of the list, on which the change can be undone. */
@@ -79,6 +84,12 @@ export const bulkChangeMachine = setup({
   },
 }).createMachine({
   id: 'bulkChange',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      isConfirmed: 'The user wants the change.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     preview: emptyPreview,
@@ -94,6 +105,7 @@ export const bulkChangeMachine = setup({
   }),
   states: {
     previewing: {
+      description: 'Reads what the change would do.',
       invoke: {
         id: 'previewChange',
         src: 'previewChange',
@@ -103,12 +115,14 @@ export const bulkChangeMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is told what the change does, and is asked.',
       on: {
         'bulk.confirmed': { target: 'changing', actions: withEvent('setConfirmed') },
         'bulk.canceled': 'ended',
       },
     },
     changing: {
+      description: 'The server is asked to make the change.',
       invoke: {
         id: 'makeChange',
         src: 'makeChange',
@@ -118,9 +132,15 @@ export const bulkChangeMachine = setup({
       },
     },
     /** The session has ended. */
-    renewing: { invoke: renewSession('renewed', 'ended') },
-    renewed: { always: [{ guard: 'isConfirmed', target: 'changing' }, { target: 'previewing' }] },
-    ended: { type: 'final' },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      invoke: renewSession('renewed', 'ended'),
+    },
+    renewed: {
+      description: 'The session is there again; decides what is to be sent again.',
+      always: [{ guard: 'isConfirmed', target: 'changing' }, { target: 'previewing' }],
+    },
+    ended: { description: 'The change is made, was given up or has failed.', type: 'final' },
   },
 })
 

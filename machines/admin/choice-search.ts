@@ -64,13 +64,21 @@ export const choiceSearchMachine = setup({
   },
   states: {
     closed: {
+      description: 'No choice is offered.',
       entry: 'clear',
       on: { 'search.requested': 'searching' },
       initial: 'resting',
-      states: { resting: {}, failed: {} },
+      states: {
+        resting: { description: 'Nothing is searched for.' },
+        failed: { description: 'The choices could not be searched.' },
+      },
     },
-    debouncing: { after: { debounce: 'searching' } },
+    debouncing: {
+      description: 'Waits for a pause in the typing.',
+      after: { debounce: 'searching' },
+    },
     searching: {
+      description: 'The choices are being searched.',
       invoke: {
         id: 'searchChoices',
         src: 'searchChoices',
@@ -84,7 +92,10 @@ export const choiceSearchMachine = setup({
         onError: 'closed.failed',
       },
     },
-    found: { on: { 'option.moved': { actions: withEvent('moveIndex') } } },
+    found: {
+      description: 'The found choices are offered.',
+      on: { 'option.moved': { actions: withEvent('moveIndex') } },
+    },
   },
 })
 

@@ -22,6 +22,7 @@ export const designPreviewMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'Reads what the preview shows.',
       tags: 'busy',
       invoke: {
         id: 'readPreview',
@@ -31,7 +32,7 @@ export const designPreviewMachine = setup({
         onError: 'ready',
       },
     },
-    ready: {},
+    ready: { description: 'The preview can be shown.' },
   },
 })
 

@@ -6,7 +6,12 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 export interface ItemDeletionInput {
   iri: Iri
@@ -61,6 +66,12 @@ export const itemDeletionMachine = setup({
   },
 }).createMachine({
   id: 'itemDeletion',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      isConfirmed: 'The user wants the deletion.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     consequences: [],
@@ -75,6 +86,7 @@ export const itemDeletionMachine = setup({
   }),
   states: {
     reading: {
+      description: 'Reads what else would be deleted.',
       invoke: {
         id: 'readDeletion',
         src: 'readDeletion',
@@ -84,12 +96,14 @@ export const itemDeletionMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is told what else is deleted, and is asked.',
       on: {
         'deletion.confirmed': { target: 'deleting', actions: ['setConfirmed', 'clearFailure'] },
         'deletion.canceled': { target: 'ended', actions: 'clearFailure' },
       },
     },
     deleting: {
+      description: 'The server is asked to delete the item.',
       invoke: {
         id: 'deleteItem',
         src: 'deleteItem',
@@ -100,10 +114,14 @@ export const itemDeletionMachine = setup({
     },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       invoke: renewSession('renewed', 'ended'),
     },
-    renewed: { always: [{ guard: 'isConfirmed', target: 'deleting' }, { target: 'reading' }] },
-    ended: { type: 'final' },
+    renewed: {
+      description: 'The session is there again; decides what is to be sent again.',
+      always: [{ guard: 'isConfirmed', target: 'deleting' }, { target: 'reading' }],
+    },
+    ended: { description: 'The item is deleted, or stays.', type: 'final' },
   },
 })
 

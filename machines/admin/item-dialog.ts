@@ -27,16 +27,27 @@ export const itemDialogMachine = setup({
   },
 }).createMachine({
   id: 'itemDialog',
+  meta: {
+    guards: {
+      isUnsaved: 'Something was entered that is not saved.',
+      isOtherPage: 'The location is that of another page.',
+    },
+  },
   context: { path: null },
   invoke: listenTo<ItemDialogEvent>({ navigation: ['location.committed'] }),
   initial: 'closed',
   states: {
-    closed: { on: { 'item.requested': { target: 'open', actions: withEvent('setPath') } } },
+    closed: {
+      description: 'The page is shown without its dialog.',
+      on: { 'item.requested': { target: 'open', actions: withEvent('setPath') } },
+    },
     open: {
+      description: 'The page is open as an item, over itself.',
       initial: 'editing',
       on: { 'location.committed': { guard: withEvent('isOtherPage'), target: 'closed' } },
       states: {
         editing: {
+          description: 'The fields of the item can be changed.',
           on: {
             'item.dismissed': [
               { guard: withEvent('isUnsaved'), target: 'asking' },
@@ -45,6 +56,7 @@ export const itemDialogMachine = setup({
           },
         },
         asking: {
+          description: 'The user is asked whether what was entered may be lost.',
           on: {
             'dismissal.confirmed': '#itemDialog.closed',
             'dismissal.canceled': 'editing',

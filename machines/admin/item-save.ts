@@ -10,7 +10,12 @@ import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 export interface ItemSaveInput {
   /** The path of the screen. */
@@ -70,11 +75,20 @@ export const itemSaveMachine = setup({
   },
 }).createMachine({
   id: 'itemSave',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      hasConflicts: 'Both have changed the same value.',
+      hasChanges: 'Something that was entered is not what the server has.',
+      isOutdated: 'Somebody else has saved the item meanwhile.',
+    },
+  },
   context: ({ input }) => ({ ...input, isSaved: false, failure: null }),
   initial: 'sending',
   output: ({ context: { form, draft, isSaved, failure } }) => ({ form, draft, isSaved, failure }),
   states: {
     sending: {
+      description: 'The values are on their way to the server.',
       invoke: {
         id: 'sendItem',
         src: 'sendItem',
@@ -84,6 +98,7 @@ export const itemSaveMachine = setup({
       },
     },
     comparing: {
+      description: 'Somebody else has saved first, and their version is being read.',
       invoke: {
         id: 'readTheirs',
         src: 'readTheirs',
@@ -97,11 +112,15 @@ export const itemSaveMachine = setup({
       },
     },
     /** Both have changed other values. */
-    compared: { always: [{ guard: 'hasChanges', target: 'sending' }, { target: 'ended' }] },
+    compared: {
+      description: 'Nobody has changed the same value; looks whether anything is left to send.',
+      always: [{ guard: 'hasChanges', target: 'sending' }, { target: 'ended' }],
+    },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       invoke: renewSession('sending', 'ended'),
     },
-    ended: { type: 'final' },
+    ended: { description: 'The values are saved, or the item says why not.', type: 'final' },
   },
 })

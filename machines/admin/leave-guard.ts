@@ -43,18 +43,31 @@ export const leaveGuardMachine = setup({
   },
 }).createMachine({
   id: 'leaveGuard',
+  meta: {
+    guards: {
+      isByHistory: 'The user goes back or forward.',
+    },
+  },
   context: { request: null },
   initial: 'free',
   states: {
-    free: { on: { 'changes.made': 'guarded' } },
+    free: {
+      description: 'Nothing is unsaved, so the screen may be left.',
+      on: { 'changes.made': 'guarded' },
+    },
     guarded: {
+      description: 'Something is unsaved, so leaving the screen asks first.',
       initial: 'watching',
       // Without it, nobody is asked, and everything else goes on.
       invoke: { id: 'guardLeaving', src: 'guardLeaving', onError: {} },
       on: { 'changes.settled': 'free' },
       states: {
-        watching: { on: { 'leaving.requested': { target: 'asking', actions: setRequest } } },
+        watching: {
+          description: 'Nobody wants to leave.',
+          on: { 'leaving.requested': { target: 'asking', actions: setRequest } },
+        },
         asking: {
+          description: 'The user is asked whether what was entered may be lost.',
           on: {
             'leaving.requested': { guard: withEvent('isByHistory'), actions: setRequest },
             'leave.confirmed': { target: 'watching', actions: leaveNow },

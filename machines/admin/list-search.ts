@@ -34,21 +34,29 @@ export const listSearchMachine = setup({
   delays: { debounce: 250 },
 }).createMachine({
   id: 'listSearch',
+  meta: {
+    guards: {
+      isOther: 'The URL has other words than the field.',
+    },
+  },
   context: ({ input: { words } }) => ({ words }),
   invoke: listenTo<ListSearchEvent>({ navigation: ['location.committed'] }),
   initial: 'idle',
   on: { 'words.typed': { target: '.typing', actions: withEvent('setWords') } },
   states: {
     idle: {
+      description: 'The field and the URL say the same.',
       on: {
         'location.committed': { guard: withEvent('isOther'), actions: withEvent('showWords') },
       },
     },
     typing: {
+      description: 'The user is typing, and the search begins after a short pause.',
       after: { debounce: 'searching' },
       on: { 'search.submitted': 'searching' },
     },
     searching: {
+      description: 'The words are put into the URL.',
       entry: {
         type: 'openSearch',
         params: ({ context: { words } }) => ({ words: words.trim() }),

@@ -81,10 +81,18 @@ export const mediaFileMachine = setup({
   },
 }).createMachine({
   id: 'mediaFile',
+  meta: {
+    guards: {
+      hasChanges: 'Something that was entered is not what the server has.',
+      isOutdated: 'Somebody else has saved the file meanwhile.',
+      isRefused: 'The server has refused to delete the file, because something uses it.',
+    },
+  },
   context: ({ input }) => ({ ...input, version: null, draft: {}, sent: {}, failure: null }),
   initial: 'reading',
   states: {
     reading: {
+      description: 'The file and what is known about it are being read.',
       tags: 'busy',
       invoke: {
         ...read,
@@ -92,29 +100,37 @@ export const mediaFileMachine = setup({
         onError: { target: 'failed', actions: setFailure },
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The file could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     ready: {
+      description: 'The file is shown, and its texts are saved.',
       on: {
         'texts.changed': { target: 'unsaved', actions: setDraft },
         'deletion.requested': 'readingUses',
       },
     },
     unsaved: {
+      description: 'The texts of the file are not all saved.',
       initial: 'waiting',
       invoke: { id: 'warnBeforeLeaving', src: 'warnBeforeLeaving', onError: {} },
       on: { 'texts.changed': { target: '.waiting', actions: setDraft, reenter: true } },
       states: {
         waiting: {
+          description: 'The user is typing, and the texts are saved after a pause.',
           after: { debounce: 'deciding' },
           on: { 'texts.left': 'deciding' },
         },
         deciding: {
+          description: 'Looks whether anything differs from what the server has.',
           always: [
             { guard: 'hasChanges', target: 'saving' },
             { target: '#mediaFile.ready', actions: 'clearUnchanged' },
           ],
         },
         saving: {
+          description: 'The texts are on their way to the server.',
           entry: 'setSent',
           on: keep,
           invoke: {
@@ -134,6 +150,7 @@ export const mediaFileMachine = setup({
         },
         /** Reads the changes of somebody else, who has saved first. */
         comparing: {
+          description: 'Somebody else has saved first, and their version is being read.',
           on: { ...keep, ...lost },
           invoke: {
             ...read,
@@ -142,6 +159,7 @@ export const mediaFileMachine = setup({
           },
         },
         conflicting: {
+          description: 'Somebody else has changed the texts, and the user chooses.',
           on: {
             ...keep,
             ...lost,
@@ -150,6 +168,7 @@ export const mediaFileMachine = setup({
           },
         },
         refused: {
+          description: 'The texts could not be saved, and can be sent again.',
           on: {
             'retry.requested': { target: 'deciding', actions: 'clearFailure' },
             // Tried once more, or the user is told.
@@ -160,6 +179,7 @@ export const mediaFileMachine = setup({
     },
     /** Reads what uses the file, before it is asked whether it is to be deleted. */
     readingUses: {
+      description: 'Reads what uses the file, before the user is asked.',
       tags: 'busy',
       on: keep,
       invoke: {
@@ -169,12 +189,14 @@ export const mediaFileMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is told what uses the file, and is asked.',
       on: {
         'deletion.confirmed': 'deleting',
         'deletion.canceled': 'unsaved.deciding',
       },
     },
     deleting: {
+      description: 'The server is asked to delete the file.',
       tags: 'busy',
       invoke: {
         id: 'deleteMediaFile',
@@ -188,7 +210,7 @@ export const mediaFileMachine = setup({
         ],
       },
     },
-    deleted: {},
+    deleted: { description: 'The file is gone, and the library is being opened.' },
   },
 })
 

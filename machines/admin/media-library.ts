@@ -7,8 +7,13 @@ import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
-import { type ListInput, locationGuards } from './url-list.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
+import { type ListInput, locationGuards, locationGuardDescriptions } from './url-list.ts'
 
 type MediaLibraryEvent =
   | { type: 'location.committed'; location: Location }
@@ -49,6 +54,12 @@ export const mediaLibraryMachine = setup({
   },
 }).createMachine({
   id: 'mediaLibrary',
+  meta: {
+    guards: {
+      ...locationGuardDescriptions,
+      ...renewalGuardDescriptions,
+    },
+  },
   context: ({ input }) => ({ ...input, list: null, failure: null }),
   invoke: listenTo<MediaLibraryEvent>({
     navigation: ['location.committed'],
@@ -71,6 +82,7 @@ export const mediaLibraryMachine = setup({
   },
   states: {
     reading: {
+      description: 'The files for the query are being read.',
       tags: 'busy',
       invoke: {
         id: 'readMediaFiles',
@@ -83,10 +95,14 @@ export const mediaLibraryMachine = setup({
         onError: renewOr('failed'),
       },
     },
-    ready: {},
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    ready: { description: 'The files for the query are listed.' },
+    failed: {
+      description: 'The files could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       tags: 'busy',
       invoke: renewSession('reading', 'failed'),
     },

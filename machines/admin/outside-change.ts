@@ -42,15 +42,28 @@ export const outsideChangeMachine = setup({
   },
 }).createMachine({
   id: 'outsideChange',
+  meta: {
+    guards: {
+      isOutdated: 'Somebody else has changed the item.',
+      isGone: 'The item is gone.',
+    },
+  },
   context: ({ input }) => ({ ...input, theirs: null }),
   initial: 'deciding',
   output: ({ context: { theirs } }) => ({ theirs }),
   states: {
-    deciding: { always: [{ guard: 'isOutdated', target: 'settling' }, { target: 'waiting' }] },
+    deciding: {
+      description: 'Looks whether the item was changed before it was opened.',
+      always: [{ guard: 'isOutdated', target: 'settling' }, { target: 'waiting' }],
+    },
     /** The actor is started anew once somebody changes the item. */
-    waiting: {},
-    settling: { after: { debounce: 'reading' } },
+    waiting: { description: 'Nobody else has changed the item.' },
+    settling: {
+      description: 'Somebody else has changed the item; waits for further changes.',
+      after: { debounce: 'reading' },
+    },
     reading: {
+      description: 'The item is being read as it is now.',
       invoke: {
         id: 'readTheirs',
         src: 'readTheirs',
@@ -59,7 +72,10 @@ export const outsideChangeMachine = setup({
         onError: [{ guard: withEvent('isGone'), target: 'ended' }, { target: 'backingOff' }],
       },
     },
-    backingOff: { after: { retryDelay: 'reading' } },
-    ended: { type: 'final' },
+    backingOff: {
+      description: 'The item could not be read, which is tried again in a while.',
+      after: { retryDelay: 'reading' },
+    },
+    ended: { description: 'The item was read, or is gone.', type: 'final' },
   },
 })

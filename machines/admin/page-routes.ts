@@ -14,7 +14,12 @@ import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import type { PageRoutesEvent } from './page-route-events.ts'
 import { routeChangesMachine, selectRouteUndoRef } from './route-changes.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 interface PageRoutesInput {
   /** The page, or the data of one. */
@@ -119,6 +124,17 @@ export const pageRoutesMachine = setup({
   },
 }).createMachine({
   id: 'pageRoutes',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      hasProblem: 'The path cannot be that of a page.',
+      isOutdated: 'Somebody else has changed the routes meanwhile.',
+      isSaving: 'A path was to be saved.',
+      isGenerating: 'A route was to be made of the title.',
+      isDeleting: 'A route was to be deleted.',
+      isRead: 'The routes were read before.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     routes: null,
@@ -134,6 +150,7 @@ export const pageRoutesMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'The route of the page and its redirects are being read.',
       tags: 'busy',
       entry: ['clearDeleted', toTask('read')],
       invoke: {
@@ -142,8 +159,12 @@ export const pageRoutesMachine = setup({
         onError: renewOr('failed'),
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The routes could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     ready: {
+      description: 'The routes are shown.',
       invoke: { ...followChanges, onDone: { target: 'reading', actions: setUndoable } },
       on: {
         'edit.requested': { target: 'editing', actions: ['startRoute', 'clearFailure'] },
@@ -156,6 +177,7 @@ export const pageRoutesMachine = setup({
       },
     },
     editing: {
+      description: 'The user enters a path.',
       invoke: { ...followChanges, onDone: { target: 'rereading', actions: setUndoable } },
       on: {
         'path.changed': { actions: withEvent('setPath') },
@@ -168,6 +190,7 @@ export const pageRoutesMachine = setup({
       },
     },
     saving: {
+      description: 'The path is on its way to the server.',
       tags: 'busy',
       entry: toTask('save'),
       invoke: {
@@ -188,6 +211,8 @@ export const pageRoutesMachine = setup({
     },
     /** Somebody else has changed routes. Theirs are shown, and the entered path stays until it is saved. */
     rereading: {
+      description:
+        'Somebody else has changed routes, which are read again; what was entered stays.',
       tags: 'busy',
       invoke: {
         ...read,
@@ -196,6 +221,7 @@ export const pageRoutesMachine = setup({
       },
     },
     generating: {
+      description: 'The server is asked to make a route of the title.',
       tags: 'busy',
       entry: toTask('generate'),
       invoke: {
@@ -207,12 +233,14 @@ export const pageRoutesMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is asked whether the route or the redirect is to be deleted.',
       on: {
         'deletion.confirmed': 'deleting',
         'deletion.canceled': { target: 'ready', actions: 'clearDeleted' },
       },
     },
     deleting: {
+      description: 'The server is asked to delete the route or the redirect.',
       tags: 'busy',
       entry: toTask('delete'),
       invoke: {
@@ -225,10 +253,12 @@ export const pageRoutesMachine = setup({
     },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       tags: 'busy',
       invoke: renewSession('renewed', 'signedOut'),
     },
     renewed: {
+      description: 'The session is there again; decides what is to be sent again.',
       always: [
         { guard: 'isSaving', target: 'saving' },
         { guard: 'isGenerating', target: 'generating' },
@@ -237,6 +267,7 @@ export const pageRoutesMachine = setup({
       ],
     },
     signedOut: {
+      description: 'Nobody has signed in again; decides what is shown.',
       always: [
         { guard: 'isSaving', target: 'editing' },
         { guard: 'isRead', target: 'ready' },

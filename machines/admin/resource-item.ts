@@ -37,7 +37,12 @@ import { type ItemSaveOutcome, itemSaveMachine } from './item-save.ts'
 import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
 import { type OutsideChangeOutcome, outsideChangeMachine } from './outside-change.ts'
 import type { ResourceItemEvent } from './resource-item-events.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 interface ItemInput {
   /** The path of the screen. */
@@ -202,6 +207,23 @@ export const resourceItemMachine = setup({
   },
 }).createMachine({
   id: 'resourceItem',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      isNew: 'The item is not on the server yet.',
+      isAdded: 'The new item was saved.',
+      hasChanges: 'Something that was entered is not what the server has.',
+      hasConflicts:
+        'Somebody else has changed a value that was changed here, too, and the user has not chosen one.',
+      isConflict: 'Both have changed this value.',
+      isAboutItem: 'The message is about this item, or a part of it.',
+      isDeletedElsewhere: 'Somebody else has deleted the item.',
+      hasErrors: 'A value is missing, or is not valid.',
+      isDeleted: 'The item was deleted.',
+      isGone: 'The server does not have the item.',
+      isFoundGone: 'Somebody else has deleted the item meanwhile.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     form: null,
@@ -226,6 +248,7 @@ export const resourceItemMachine = setup({
   },
   states: {
     reading: {
+      description: 'The item is being read.',
       tags: 'busy',
       invoke: {
         id: 'readItem',
@@ -238,10 +261,16 @@ export const resourceItemMachine = setup({
         ],
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The item could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     /** It is deleted, or was never there. What was entered stays on the screen. */
-    missing: {},
+    missing: {
+      description: 'The item is deleted or was never there; what was entered stays on the screen.',
+    },
     editing: {
+      description: 'The fields of the item can be changed.',
       initial: 'deciding',
       // It is started anew with each message, so that it reads what is stored after the last one.
       invoke: {
@@ -278,9 +307,11 @@ export const resourceItemMachine = setup({
       },
       states: {
         deciding: {
+          description: 'Looks whether anything differs from what the server has.',
           always: [{ guard: 'hasChanges', target: 'changed' }, { target: 'unchanged' }],
         },
         unchanged: {
+          description: 'Nothing is entered that is not saved.',
           entry: 'releaseGuard',
           on: {
             'save.requested': [
@@ -291,6 +322,7 @@ export const resourceItemMachine = setup({
           },
         },
         changed: {
+          description: 'Something is entered that is not saved.',
           entry: 'guardLeaving',
           on: {
             'save.requested': [
@@ -307,6 +339,7 @@ export const resourceItemMachine = setup({
       },
     },
     saving: {
+      description: 'The values are on their way to the server.',
       on: { 'value.changed': { actions: withEvent('setDraft') } },
       invoke: {
         id: 'itemSave',
@@ -322,12 +355,14 @@ export const resourceItemMachine = setup({
     },
     closed: { entry: { type: 'closeItem', params: readInput } },
     added: {
+      description: 'The new item is saved, and its screen is being opened.',
       entry: {
         type: 'openItem',
         params: ({ context: { path, form } }) => ({ path, iri: form!.version!.resource['@id'] }),
       },
     },
     deleting: {
+      description: 'The user is asked whether to delete the item, and then it is deleted.',
       invoke: {
         id: 'itemDeletion',
         src: 'itemDeletion',
@@ -346,9 +381,13 @@ export const resourceItemMachine = setup({
         ],
       },
     },
-    deleted: { entry: { type: 'openList', params: readInput } },
+    deleted: {
+      description: 'The item is gone, and its list is being opened.',
+      entry: { type: 'openList', params: readInput },
+    },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       tags: 'busy',
       invoke: renewSession('reading', 'failed'),
     },

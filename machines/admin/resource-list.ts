@@ -22,10 +22,15 @@ import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 import { type BulkChangeOutcome, bulkChangeMachine } from './bulk-change.ts'
-import { undoGuards } from './undo-guards.ts'
-import { type ListInput, locationGuards } from './url-list.ts'
+import { undoGuards, undoGuardDescriptions } from './undo-guards.ts'
+import { type ListInput, locationGuards, locationGuardDescriptions } from './url-list.ts'
 
 type ResourceListEvent =
   | { type: 'location.committed'; location: Location }
@@ -136,6 +141,18 @@ export const resourceListMachine = setup({
   },
 }).createMachine({
   id: 'resourceList',
+  meta: {
+    guards: {
+      ...locationGuardDescriptions,
+      ...renewalGuardDescriptions,
+      ...undoGuardDescriptions,
+      isDeleting: 'A resource was to be deleted.',
+      isRead: 'The list was read before.',
+      hasSelection: 'At least one row is selected.',
+      isChanged: 'The change was made.',
+      isOutdated: 'The list is not as it was when the user confirmed.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     list: null,
@@ -165,6 +182,7 @@ export const resourceListMachine = setup({
   },
   states: {
     reading: {
+      description: 'The list is being read.',
       tags: 'busy',
       invoke: {
         id: 'readList',
@@ -176,6 +194,7 @@ export const resourceListMachine = setup({
       on: { 'reload.requested': { target: 'reading', reenter: true } },
     },
     ready: {
+      description: 'The list is shown.',
       on: {
         'deletion.requested': { target: 'confirming', actions: withEvent('setDeleted') },
         'reload.requested': { target: 'reading', actions: 'clearFailure' },
@@ -188,14 +207,19 @@ export const resourceListMachine = setup({
         'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The list could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     confirming: {
+      description: 'The user is asked whether the resource is to be deleted.',
       on: {
         'deletion.confirmed': 'deleting',
         'deletion.canceled': { target: 'ready', actions: 'clearDeleted' },
       },
     },
     deleting: {
+      description: 'The server is asked to delete the resource.',
       tags: 'busy',
       invoke: {
         id: 'deleteListed',
@@ -209,6 +233,7 @@ export const resourceListMachine = setup({
       },
     },
     changing: {
+      description: 'Several resources are being changed together, which asks first.',
       invoke: {
         id: 'bulkChange',
         src: 'bulkChange',
@@ -228,6 +253,7 @@ export const resourceListMachine = setup({
       },
     },
     undoing: {
+      description: 'The last change is being undone.',
       tags: 'busy',
       invoke: {
         id: 'undoChange',
@@ -238,14 +264,22 @@ export const resourceListMachine = setup({
       },
     },
     /** It could not be deleted. */
-    refused: { always: { target: 'ready', actions: 'clearDeleted' } },
+    refused: {
+      description: 'The deletion has failed, and the list is shown again.',
+      always: { target: 'ready', actions: 'clearDeleted' },
+    },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       tags: 'busy',
       invoke: renewSession('renewed', 'signedOut'),
     },
-    renewed: { always: [{ guard: 'isDeleting', target: 'deleting' }, { target: 'reading' }] },
+    renewed: {
+      description: 'The session is there again; decides what is to be sent again.',
+      always: [{ guard: 'isDeleting', target: 'deleting' }, { target: 'reading' }],
+    },
     signedOut: {
+      description: 'Nobody has signed in again; decides what is shown.',
       entry: 'clearDeleted',
       always: [{ guard: 'isRead', target: 'ready' }, { target: 'failed' }],
     },

@@ -38,6 +38,11 @@ export const routeChangesMachine = setup({
   },
 }).createMachine({
   id: 'routeChanges',
+  meta: {
+    guards: {
+      isAboutRoutes: 'The message is about a route or a page.',
+    },
+  },
   context: ({ input }) => input,
   output: ({ context }) => context.undoable,
   invoke: [
@@ -54,9 +59,12 @@ export const routeChangesMachine = setup({
     'message.received': { guard: withEvent('isAboutRoutes'), target: '.settling' },
   },
   states: {
-    waiting: {},
-    settling: { after: { debounce: 'ended' } },
-    ended: { type: 'final' },
+    waiting: { description: 'Nobody has changed routes.' },
+    settling: {
+      description: 'Routes were changed; waits for further changes.',
+      after: { debounce: 'ended' },
+    },
+    ended: { description: 'The routes have to be read again.', type: 'final' },
   },
 })
 

@@ -5,7 +5,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
-import { undoGuards } from './undo-guards.ts'
+import { undoGuards, undoGuardDescriptions } from './undo-guards.ts'
 
 type NotificationAccepted = Extract<EmittedBy<'notifications'>, { type: 'notification.accepted' }>
 
@@ -26,17 +26,24 @@ export const routeUndoMachine = setup({
   guards: undoGuards,
 }).createMachine({
   id: 'routeUndo',
+  meta: {
+    guards: {
+      ...undoGuardDescriptions,
+    },
+  },
   context: ({ input }) => input,
   invoke: listenTo<RouteUndoEvent>({ notifications: ['notification.accepted'] }),
   initial: 'waiting',
   states: {
     waiting: {
+      description: 'The deletion can be undone.',
       on: {
         'undo.requested': { guard: 'canUndo', target: 'undoing' },
         'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
       },
     },
     undoing: {
+      description: 'The server is asked to undo the deletion.',
       invoke: {
         id: 'undoDeletion',
         src: 'undoDeletion',
@@ -45,6 +52,6 @@ export const routeUndoMachine = setup({
         onError: 'waiting',
       },
     },
-    undone: { type: 'final' },
+    undone: { description: 'The route is there again.', type: 'final' },
   },
 })

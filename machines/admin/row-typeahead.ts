@@ -26,8 +26,11 @@ export const rowTypeaheadMachine = setup({
   initial: 'idle',
   on: { 'character.typed': { target: '.searching', actions: withEvent('addCharacter') } },
   states: {
-    idle: { entry: 'clearTyped' },
-    searching: { after: { typeaheadTimeout: 'idle' } },
+    idle: { description: 'Nothing is being typed.', entry: 'clearTyped' },
+    searching: {
+      description: 'Characters are being typed to reach a row by its name.',
+      after: { typeaheadTimeout: 'idle' },
+    },
   },
 })
 

@@ -9,8 +9,8 @@ export const searchDialogMachine = setup({
   id: 'searchDialog',
   initial: 'closed',
   states: {
-    closed: { on: { 'search.requested': 'open' } },
-    open: { on: { 'search.dismissed': 'closed' } },
+    closed: { description: 'The search is not shown.', on: { 'search.requested': 'open' } },
+    open: { description: 'The search is shown.', on: { 'search.dismissed': 'closed' } },
   },
 })
 

@@ -81,14 +81,23 @@ const ended = { guard: 'isAnswered', target: 'done' } as const
 
 export const settingsSaveMachine = settingsSave.createMachine({
   id: 'settingsSave',
+  meta: {
+    guards: {
+      isAnswered: 'The server has answered about each setting.',
+      hasSessionEnded: 'The server has refused a setting because the session had ended.',
+      isRenewed: 'The session is there again.',
+    },
+  },
   context: ({ input }) => ({ ...input, answers: {} }),
   initial: 'sending',
   states: {
     sending: {
+      description: 'The settings are on their way to the server.',
       ...sending,
       always: [{ guard: and(['isAnswered', 'hasSessionEnded']), target: 'renewing' }, ended],
     },
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       invoke: {
         id: 'renewSession',
         src: 'renewSession',
@@ -101,7 +110,11 @@ export const settingsSaveMachine = settingsSave.createMachine({
       },
     },
     /** If it is refused again, signing in does not help. */
-    resending: { ...sending, always: ended },
-    done: { type: 'final' },
+    resending: {
+      description: 'What was refused is on its way once more.',
+      ...sending,
+      always: ended,
+    },
+    done: { description: 'All settings are answered, or could not be sent.', type: 'final' },
   },
 })

@@ -111,6 +111,7 @@ const save = [
 ] as const
 
 const unsaved = settings.createStateConfig({
+  description: 'Something was changed that is not saved.',
   initial: 'editing',
   entry: 'guardLeaving',
   exit: 'releaseGuard',
@@ -122,10 +123,12 @@ const unsaved = settings.createStateConfig({
   },
   states: {
     editing: {
+      description: 'The user changes settings.',
       always: { guard: 'isUnchanged', target: '#settings.form.ready' },
       on: { 'save.requested': save, 'changes.discarded': { actions: 'discard' } },
     },
     saving: {
+      description: 'The changed settings are on their way to the server.',
       tags: 'saving',
       entry: 'startSaving',
       invoke: [
@@ -145,6 +148,7 @@ const unsaved = settings.createStateConfig({
     },
     /** Some of it was not saved. */
     refused: {
+      description: 'Not everything was saved, and the reasons are shown.',
       tags: 'refused',
       always: { guard: 'isUnchanged', target: '#settings.form.ready' },
       on: {
@@ -158,6 +162,16 @@ const unsaved = settings.createStateConfig({
 
 export const settingsMachine = settings.createMachine({
   id: 'settings',
+  meta: {
+    guards: {
+      isSetting: 'The message says that a setting was changed.',
+      isUnchanged: 'Each setting has the value that the server has.',
+      canSend: 'At least one changed setting can be sent.',
+      hasProblems: 'A changed setting has a value that is not valid.',
+      areRequestsIdle: 'No other request is under way.',
+      isSaved: 'Everything that was sent is saved.',
+    },
+  },
   context: { draft: null, facts: null, outcomes: {}, failure: null },
   invoke: [
     listenTo<SettingsEvent>({
@@ -169,9 +183,11 @@ export const settingsMachine = settings.createMachine({
   type: 'parallel',
   states: {
     form: {
+      description: 'The values of the settings.',
       initial: 'reading',
       states: {
         reading: {
+          description: 'The settings are being read.',
           invoke: {
             id: 'readSettings',
             src: 'readSettings',
@@ -179,8 +195,12 @@ export const settingsMachine = settings.createMachine({
             onError: { target: 'failed', actions: setFailure },
           },
         },
-        failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+        failed: {
+          description: 'The settings could not be read, and can be tried again.',
+          on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+        },
         ready: {
+          description: 'The settings are shown, and nothing is unsaved.',
           on: {
             'setting.changed': { target: 'unsaved', actions: withEvent('change') },
             'message.received': receive,
@@ -190,11 +210,15 @@ export const settingsMachine = settings.createMachine({
       },
     },
     requests: {
+      description: 'Whether the page requests anything else.',
       // At least the request of the settings themselves is pending.
       initial: 'busy',
       states: {
-        idle: { on: { 'requests.busy': 'busy' } },
-        busy: { on: { 'requests.idle': 'idle' } },
+        idle: { description: 'No request is under way.', on: { 'requests.busy': 'busy' } },
+        busy: {
+          description: 'At least one request is under way.',
+          on: { 'requests.idle': 'idle' },
+        },
       },
     },
   },

@@ -4,7 +4,12 @@ import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 export type BackupDownloadEvent =
   | { type: 'bytes.received'; bytes: number }
@@ -42,11 +47,17 @@ export const siteBackupMachine = setup({
   guards: renewalGuards,
 }).createMachine({
   id: 'siteBackup',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+    },
+  },
   context: { received: 0, failure: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'backup.requested': request } },
+    idle: { description: 'A backup can be downloaded.', on: { 'backup.requested': request } },
     downloading: {
+      description: 'The backup is arriving.',
       tags: 'busy',
       invoke: {
         id: 'downloadBackup',
@@ -64,10 +75,20 @@ export const siteBackupMachine = setup({
         'download.canceled': 'idle',
       },
     },
-    saved: { on: { 'backup.requested': request } },
+    saved: {
+      description: 'The backup has been saved on the disk.',
+      on: { 'backup.requested': request },
+    },
     /** The session has ended. The password is asked for again: it is not kept. */
-    renewing: { tags: 'busy', invoke: renewSession('renewed', 'idle') },
-    renewed: { always: { target: 'idle', actions: 'clear' } },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('renewed', 'idle'),
+    },
+    renewed: {
+      description: 'The session is there again, and the password has to be entered once more.',
+      always: { target: 'idle', actions: 'clear' },
+    },
   },
 })
 

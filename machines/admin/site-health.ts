@@ -5,7 +5,12 @@ import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 interface Context {
   /** Null until it is read. */
@@ -32,10 +37,16 @@ export const siteHealthMachine = setup({
   guards: renewalGuards,
 }).createMachine({
   id: 'siteHealth',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+    },
+  },
   context: { health: null, failure: null },
   initial: 'reading',
   states: {
     reading: {
+      description: 'The state of the server is being read.',
       tags: 'busy',
       invoke: {
         id: 'readHealth',
@@ -44,10 +55,20 @@ export const siteHealthMachine = setup({
         onError: renewOr('failed'),
       },
     },
-    ready: { on: { 'refresh.requested': 'reading' } },
-    failed: { on: { 'refresh.requested': { target: 'reading', actions: 'clearFailure' } } },
+    ready: {
+      description: 'The state of the server is shown.',
+      on: { 'refresh.requested': 'reading' },
+    },
+    failed: {
+      description: 'The state could not be read, and can be tried again.',
+      on: { 'refresh.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     /** The session has ended. */
-    renewing: { tags: 'busy', invoke: renewSession('reading', 'failed') },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('reading', 'failed'),
+    },
   },
 })
 

@@ -8,7 +8,12 @@ import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 /** The words and the password with which a restoration is confirmed. */
 export interface RestorationConfirmation {
@@ -95,13 +100,21 @@ export const siteRestorationMachine = setup({
   },
 }).createMachine({
   id: 'siteRestoration',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      isChecked: 'The server has found the file right.',
+    },
+  },
   context: none,
   initial: 'choosing',
   states: {
     choosing: {
+      description: 'The user chooses the file of a backup.',
       on: { 'file.chosen': { target: 'uploading', actions: withEvent('setFile') } },
     },
     uploading: {
+      description: 'The file is on its way to the server.',
       tags: 'busy',
       invoke: [
         warnBeforeLeaving,
@@ -120,6 +133,7 @@ export const siteRestorationMachine = setup({
       },
     },
     checking: {
+      description: 'The server checks the file.',
       tags: 'busy',
       invoke: {
         id: 'checkBackup',
@@ -135,12 +149,14 @@ export const siteRestorationMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is told what will be replaced, and is asked.',
       on: {
         'restoration.confirmed': { target: 'restoring', actions: 'startStep' },
         'restoration.canceled': discard,
       },
     },
     restoring: {
+      description: 'The server replaces the site by the backup.',
       tags: 'busy',
       invoke: [
         warnBeforeLeaving,
@@ -162,6 +178,7 @@ export const siteRestorationMachine = setup({
       },
     },
     restored: {
+      description: 'The site is that of the backup.',
       on: {
         'site.requested': {
           actions: {
@@ -172,9 +189,18 @@ export const siteRestorationMachine = setup({
       },
     },
     /** The session has ended. What was asked for is asked for again, with the password. */
-    renewing: { tags: 'busy', invoke: renewSession('renewed', 'signedOut') },
-    renewed: { entry: 'startStep', always: 'signedOut' },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('renewed', 'signedOut'),
+    },
+    renewed: {
+      description: 'The session is there again.',
+      entry: 'startStep',
+      always: 'signedOut',
+    },
     signedOut: {
+      description: 'Decides from where the user can go on.',
       always: [{ guard: 'isChecked', target: 'confirming' }, { target: 'choosing' }],
     },
   },

@@ -107,6 +107,13 @@ export const siteSearchMachine = setup({
   delays: { debounce: 250 },
 }).createMachine({
   id: 'siteSearch',
+  meta: {
+    guards: {
+      isSearchable: 'Enough is entered to be searched for.',
+      isComplete: 'Each part of the site was searched or has failed.',
+      hasFailed: 'A part of the site could not be searched.',
+    },
+  },
   context: ({ input }) => ({ ...input, query: '', found: {}, activeId: null }),
   initial: 'idle',
   on: {
@@ -123,9 +130,14 @@ export const siteSearchMachine = setup({
   },
   states: {
     /** The query is too short for requests. */
-    idle: { entry: 'clearFound' },
-    debouncing: { tags: 'busy', after: { debounce: 'searching' } },
+    idle: { description: 'Nothing is entered that could be searched for.', entry: 'clearFound' },
+    debouncing: {
+      description: 'Waits for a pause in the typing.',
+      tags: 'busy',
+      after: { debounce: 'searching' },
+    },
     searching: {
+      description: 'The parts of the site are being searched.',
       tags: 'busy',
       invoke: {
         id: 'searchSite',
@@ -140,6 +152,7 @@ export const siteSearchMachine = setup({
       },
     },
     settled: {
+      description: 'Each part of the site was searched or has failed.',
       on: {
         'retry.requested': { guard: 'hasFailed', target: 'searching', actions: 'setSearching' },
       },

@@ -11,8 +11,13 @@ import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
-import { type ListInput, locationGuards } from './url-list.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
+import { type ListInput, locationGuards, locationGuardDescriptions } from './url-list.ts'
 
 type SubmissionsEvent =
   | { type: 'location.committed'; location: Location }
@@ -73,6 +78,15 @@ export const submissionsMachine = setup({
   },
 }).createMachine({
   id: 'submissions',
+  meta: {
+    guards: {
+      ...locationGuardDescriptions,
+      ...renewalGuardDescriptions,
+      isDeleting: 'A submission was to be deleted.',
+      isTesting: 'A test was to be sent.',
+      isRead: 'The list was read before.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     list: null,
@@ -93,6 +107,7 @@ export const submissionsMachine = setup({
   },
   states: {
     reading: {
+      description: 'The list is being read.',
       tags: 'busy',
       invoke: {
         id: 'readSubmissions',
@@ -106,6 +121,7 @@ export const submissionsMachine = setup({
       },
     },
     ready: {
+      description: 'The list is shown.',
       on: {
         'deletion.requested': {
           target: 'confirming',
@@ -114,14 +130,19 @@ export const submissionsMachine = setup({
         'test.requested': { target: 'testing', actions: withEvent('setTested') },
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The list could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     confirming: {
+      description: 'The user is asked whether the submission is to be deleted.',
       on: {
         'deletion.confirmed': 'deleting',
         'deletion.canceled': { target: 'ready', actions: 'clearTask' },
       },
     },
     deleting: {
+      description: 'The server is asked to delete the submission.',
       tags: 'busy',
       invoke: {
         id: 'deleteSubmission',
@@ -132,6 +153,7 @@ export const submissionsMachine = setup({
       },
     },
     testing: {
+      description: 'Sample values are being sent by the form.',
       tags: 'busy',
       invoke: {
         id: 'sendTest',
@@ -142,13 +164,18 @@ export const submissionsMachine = setup({
       },
     },
     /** It could not be deleted or sent. */
-    refused: { always: { target: 'ready', actions: 'clearTask' } },
+    refused: {
+      description: 'The deletion or the test has failed, and the list is shown again.',
+      always: { target: 'ready', actions: 'clearTask' },
+    },
     /** The session has ended. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       tags: 'busy',
       invoke: renewSession('renewed', 'signedOut'),
     },
     renewed: {
+      description: 'The session is there again; decides what is to be sent again.',
       always: [
         { guard: 'isDeleting', target: 'deleting' },
         { guard: 'isTesting', target: 'testing' },
@@ -156,6 +183,7 @@ export const submissionsMachine = setup({
       ],
     },
     signedOut: {
+      description: 'Nobody has signed in again; decides what is shown.',
       entry: 'clearTask',
       always: [{ guard: 'isRead', target: 'ready' }, { target: 'failed' }],
     },

@@ -5,7 +5,12 @@ import type { RenewalOutcome } from '#content/model/session.ts'
 import type { TestMailResult } from '#content/settings/test-mail.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from '../session/renew-session.ts'
+import {
+  renewOr,
+  renewSession,
+  renewalGuards,
+  renewalGuardDescriptions,
+} from '../session/renew-session.ts'
 
 interface Context {
   /** Null until a mail server has answered. */
@@ -28,11 +33,20 @@ export const testMailMachine = setup({
   guards: renewalGuards,
 }).createMachine({
   id: 'testMail',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+    },
+  },
   context: { result: null, failure: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'mail.requested': { target: 'sending', actions: 'clear' } } },
+    idle: {
+      description: 'A test mail can be asked for.',
+      on: { 'mail.requested': { target: 'sending', actions: 'clear' } },
+    },
     sending: {
+      description: 'The server is asked to send the mail.',
       tags: 'busy',
       invoke: {
         id: 'sendTestMail',
@@ -42,7 +56,11 @@ export const testMailMachine = setup({
       },
     },
     /** The session has ended. */
-    renewing: { tags: 'busy', invoke: renewSession('sending', 'idle') },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('sending', 'idle'),
+    },
   },
 })
 

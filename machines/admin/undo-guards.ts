@@ -14,3 +14,9 @@ export const undoGuards = {
   isUndo: ({ context }: Undoing, { key }: { key: string }) =>
     key === bulkNotification && context.undoable !== null,
 }
+
+/** The guards in plain words. */
+export const undoGuardDescriptions = {
+  canUndo: 'The last change can be undone.',
+  isUndo: 'The notification was answered by undoing the last change.',
+}

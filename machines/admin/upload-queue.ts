@@ -114,6 +114,15 @@ export const uploadQueueMachine = setup({
   },
 }).createMachine({
   id: 'uploadQueue',
+  meta: {
+    guards: {
+      hasPending: 'A file is on its way or waits for its turn.',
+      hasUnsent: 'A file is not sent yet, or has failed.',
+      isNewFile: 'The file has arrived, and was not in the library before.',
+      isUpload: 'The actor that has ended was sending a file.',
+      isUnreachable: 'The site could not be reached, or nobody is signed in.',
+    },
+  },
   context: { uploads: [] },
   invoke: [
     listenTo<UploadQueueEvent>({
@@ -167,18 +176,21 @@ export const uploadQueueMachine = setup({
     ],
   },
   states: {
-    idle: {},
+    idle: { description: 'All files are sent, or there are none.' },
     /** Something would be lost with the document, unless it is kept. */
     unsent: {
+      description: 'There are files that are not sent yet.',
       initial: 'sending',
       invoke: { id: 'warnBeforeLeaving', src: 'warnBeforeLeaving', onError: {} },
       states: {
         sending: {
+          description: 'Some files are on their way; the others wait for their turn.',
           entry: 'startUploads',
           always: { guard: not('hasPending'), target: 'settled' },
         },
         /** The site is not reached, or nobody is signed in. */
         waiting: {
+          description: 'The site cannot be reached, and the files wait.',
           after: { retryInterval: 'sending' },
           on: {
             'network.restored': 'sending',
@@ -187,7 +199,10 @@ export const uploadQueueMachine = setup({
           },
         },
         /** Only what has failed is left. */
-        settled: { always: { guard: not('hasUnsent'), target: '#uploadQueue.idle' } },
+        settled: {
+          description: 'Nothing is on its way; what has failed can be sent again.',
+          always: { guard: not('hasUnsent'), target: '#uploadQueue.idle' },
+        },
       },
     },
   },

@@ -41,6 +41,7 @@ export const uploadMachine = setup({
   initial: 'sending',
   states: {
     sending: {
+      description: 'The file is on its way to the server.',
       invoke: {
         id: 'sendFile',
         src: 'sendFile',
@@ -53,7 +54,7 @@ export const uploadMachine = setup({
         'sending.failed': fail,
       },
     },
-    ended: { type: 'final' },
+    ended: { description: 'The file has arrived, or has failed.', type: 'final' },
   },
 })
 

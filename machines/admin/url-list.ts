@@ -19,3 +19,9 @@ export const locationGuards = {
   isSamePath: ({ context, event }: LocationArgs) => event.location?.path === context.path,
   isSameSearch: ({ context, event }: LocationArgs) => event.location?.search === context.search,
 }
+
+/** The guards in plain words. */
+export const locationGuardDescriptions = {
+  isSamePath: 'The location is that of this screen.',
+  isSameSearch: 'The query string is the one that is listed already.',
+}

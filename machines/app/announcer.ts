@@ -108,6 +108,12 @@ export const announcerMachine = setup({
   },
 }).createMachine({
   id: 'announcer',
+  meta: {
+    guards: {
+      isEditUnsaved: 'What was typed could not be saved.',
+      isFirstFailure: 'This edit had not failed before.',
+    },
+  },
   context: { message: '', count: 0, selected: null, unsaved: [] },
   invoke: listenTo<AnnouncerEvent>({
     changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
@@ -147,7 +153,10 @@ export const announcerMachine = setup({
     'chrome.shown': announced,
     'link.shown': announced,
   },
-  states: { silent: {}, announced: {} },
+  states: {
+    silent: { description: 'Nothing was announced yet.' },
+    announced: { description: 'The live region holds the last message.' },
+  },
 })
 
 export type AnnouncerRef = ActorRefFrom<typeof announcerMachine>

@@ -111,6 +111,11 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
+  meta: {
+    guards: {
+      isAdmin: 'The user may edit.',
+    },
+  },
   context: ({ input }) => ({ ...input, editor: null }),
   invoke: [
     listenTo<AppEvent>({ auth: ['session.resumed', 'session.started', 'session.ended'] }),
@@ -132,8 +137,9 @@ export const appMachine = setup({
   },
   states: {
     /** No editor: visitors never load its code. */
-    unloaded: {},
+    unloaded: { description: 'Nobody who may edit is signed in, so the editor is not loaded.' },
     loading: {
+      description: 'The code of the editor is being fetched.',
       invoke: {
         id: 'loadEditor',
         src: 'loadEditor',
@@ -141,8 +147,11 @@ export const appMachine = setup({
         onError: 'retrying',
       },
     },
-    retrying: { after: { retryDelay: 'loading' } },
-    loaded: { exit: 'stopEditor' },
+    retrying: {
+      description: 'The code of the editor could not be fetched, which is tried again in a moment.',
+      after: { retryDelay: 'loading' },
+    },
+    loaded: { description: 'The editor runs beside the page.', exit: 'stopEditor' },
   },
 })
 

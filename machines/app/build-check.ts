@@ -30,6 +30,11 @@ export const buildCheckMachine = setup({
   delays: { pollInterval: 3_600_000 },
 }).createMachine({
   id: 'buildCheck',
+  meta: {
+    guards: {
+      isOutdated: 'The server has a newer build than the page.',
+    },
+  },
   invoke: listenTo<BuildCheckEvent>({
     hubConnection: ['connection.lost', 'connection.opened'],
     pageRequest: ['page.requested', 'page.unloaded'],
@@ -37,11 +42,17 @@ export const buildCheckMachine = setup({
   initial: 'idle',
   states: {
     idle: {
+      description: 'The build of the page is the newest, as far as is known.',
       after: { pollInterval: 'checking' },
       on: { 'connection.lost': 'serverRestarting' },
     },
-    serverRestarting: { on: { 'connection.opened': 'checking' } },
+    serverRestarting: {
+      description:
+        'The connection to the server is lost, perhaps because a new build is being deployed.',
+      on: { 'connection.opened': 'checking' },
+    },
     checking: {
+      description: 'Asks the server for its build.',
       invoke: {
         id: 'fetchLatestBuild',
         src: 'fetchLatestBuild',
@@ -49,7 +60,13 @@ export const buildCheckMachine = setup({
         onError: 'idle',
       },
     },
-    outdated: { on: { 'page.requested': 'reloading', 'page.unloaded': 'reloading' } },
-    reloading: { entry: 'reloadPage' },
+    outdated: {
+      description: 'A newer build is deployed, and the next navigation loads it.',
+      on: { 'page.requested': 'reloading', 'page.unloaded': 'reloading' },
+    },
+    reloading: {
+      description: 'The document is being loaded again with the newer build.',
+      entry: 'reloadPage',
+    },
   },
 })

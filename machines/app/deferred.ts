@@ -137,6 +137,7 @@ export const deferredMachine = setup({
   },
   states: {
     waiting: {
+      description: 'The first page is being hydrated.',
       invoke: { id: 'pageReady', src: 'pageReady', onDone: 'loading', onError: 'loading' },
       // The first navigation needs the deferred actors at once.
       on: {
@@ -147,6 +148,7 @@ export const deferredMachine = setup({
       },
     },
     loading: {
+      description: 'The code that can wait is being fetched.',
       invoke: {
         id: 'loadDeferred',
         src: 'loadDeferred',
@@ -154,10 +156,19 @@ export const deferredMachine = setup({
         onError: 'retrying',
       },
     },
-    retrying: { after: { retryDelay: 'loading' } },
+    retrying: {
+      description: 'The code could not be fetched, which is tried again in a moment.',
+      after: { retryDelay: 'loading' },
+    },
     // Running the loaded code and starting its actors are two tasks, which do not block a slow phone for long.
-    waitingForIdle: invokeThen('waitForIdle', 'loaded'),
-    loaded: { entry: 'spawnDeferred' },
+    waitingForIdle: {
+      description: 'The code is there, and waits until the browser has nothing else to do.',
+      ...invokeThen('waitForIdle', 'loaded'),
+    },
+    loaded: {
+      description: 'The actors of the code that could wait are running.',
+      entry: 'spawnDeferred',
+    },
   },
 })
 

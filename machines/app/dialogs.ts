@@ -60,6 +60,13 @@ export const dialogsMachine = setup({
   },
 }).createMachine({
   id: 'dialogs',
+  meta: {
+    guards: {
+      hasQueue: 'A question waits to be asked.',
+      isFirst: 'The question is the one that is shown.',
+      isQueued: 'The question is shown or waits.',
+    },
+  },
   context: { queue: [] },
   initial: 'closed',
   on: {
@@ -79,8 +86,9 @@ export const dialogsMachine = setup({
     ],
   },
   states: {
-    closed: { always: { guard: 'hasQueue', target: 'open' } },
+    closed: { description: 'No dialog is shown.', always: { guard: 'hasQueue', target: 'open' } },
     open: {
+      description: 'The first dialog of the queue asks its question.',
       on: {
         'dialog.confirmed': {
           target: 'closed',
@@ -93,6 +101,7 @@ export const dialogsMachine = setup({
       },
     },
     canceling: {
+      description: 'The dialog was canceled, and is fading out before its answer is given.',
       after: {
         closeAnimation: {
           target: 'closed',

@@ -67,15 +67,37 @@ export const enhancementsMachine = setup({
     'session.ended': { actions: 'clearOfflinePages' },
   },
   states: {
-    idle: { after: { preloadDelay: 'loadingFetchChain' } },
+    idle: {
+      description: 'The page has just become ready, and is left alone for a second.',
+      after: { preloadDelay: 'loadingFetchChain' },
+    },
     // Code that could not be loaded is loaded when it is needed.
-    loadingFetchChain: invokeThen('loadFetchChain', 'waitingToLoadAuthorization'),
-    waitingToLoadAuthorization: invokeThen('waitForIdle', 'loadingAuthorization'),
-    loadingAuthorization: invokeThen('loadAuthorization', 'waitingToLoadViews'),
-    waitingToLoadViews: invokeThen('waitForIdle', 'loadingViews'),
-    loadingViews: invokeThen('loadViews', 'preloaded'),
-    preloaded: { after: { offlinePagesDelay: 'enablingOffline' } },
+    loadingFetchChain: {
+      description: 'The code that reads further pages is being fetched.',
+      ...invokeThen('loadFetchChain', 'waitingToLoadAuthorization'),
+    },
+    waitingToLoadAuthorization: {
+      description: 'Waits until the browser has nothing else to do.',
+      ...invokeThen('waitForIdle', 'loadingAuthorization'),
+    },
+    loadingAuthorization: {
+      description: 'The code that decides who may see what is being fetched.',
+      ...invokeThen('loadAuthorization', 'waitingToLoadViews'),
+    },
+    waitingToLoadViews: {
+      description: 'Waits until the browser has nothing else to do.',
+      ...invokeThen('waitForIdle', 'loadingViews'),
+    },
+    loadingViews: {
+      description: 'The code of the other kinds of components is being fetched.',
+      ...invokeThen('loadViews', 'preloaded'),
+    },
+    preloaded: {
+      description: 'The code for the next steps of the visitor is there.',
+      after: { offlinePagesDelay: 'enablingOffline' },
+    },
     enablingOffline: {
+      description: 'The service worker is being started, which keeps visited pages.',
       invoke: {
         id: 'enableOfflinePages',
         src: 'enableOfflinePages',
@@ -84,9 +106,9 @@ export const enhancementsMachine = setup({
       },
     },
     /** Pages visited from now on are available offline. */
-    offlineEnabled: {},
+    offlineEnabled: { description: 'Visited pages can be opened without a network.' },
     /** The browser does not support offline pages or refused to store them. */
-    offlineUnavailable: {},
+    offlineUnavailable: { description: 'The browser cannot keep pages for use without a network.' },
   },
 })
 

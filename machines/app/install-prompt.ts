@@ -38,6 +38,7 @@ export const installPromptMachine = setup({
   on: { 'install.completed': '.unavailable' },
   states: {
     waiting: {
+      description: 'The browser has not offered to install the site.',
       on: {
         'install.offered': {
           target: 'offered',
@@ -45,8 +46,12 @@ export const installPromptMachine = setup({
         },
       },
     },
-    offered: { on: { 'install.requested': 'prompting', 'install.dismissed': 'dismissed' } },
+    offered: {
+      description: 'A notice offers to install the site as an app.',
+      on: { 'install.requested': 'prompting', 'install.dismissed': 'dismissed' },
+    },
     prompting: {
+      description: 'The browser asks whether to install the site.',
       invoke: {
         id: 'showInstallPrompt',
         src: 'showInstallPrompt',
@@ -55,8 +60,14 @@ export const installPromptMachine = setup({
         onError: 'waiting',
       },
     },
-    dismissed: { entry: 'saveDismissal' },
-    unavailable: { on: { 'install.completed': undefined } },
+    dismissed: {
+      description: 'The user has declined, and is not asked again.',
+      entry: 'saveDismissal',
+    },
+    unavailable: {
+      description: 'The site is installed, or the browser cannot install it.',
+      on: { 'install.completed': undefined },
+    },
   },
 })
 

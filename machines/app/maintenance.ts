@@ -23,13 +23,29 @@ export const maintenanceMachine = setup({
   },
 }).createMachine({
   id: 'maintenance',
+  meta: {
+    guards: {
+      isEnabled: 'The site was closed when the editor started.',
+      isTurnedOn: 'The message says that the site was closed to visitors.',
+      isTurnedOff: 'The message says that the site was opened to visitors.',
+    },
+  },
   context: ({ input }) => input,
   invoke: listenTo<MaintenanceEvent>({ hubConnection: ['message.received'] }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isEnabled', target: 'closed' }, { target: 'open' }] },
-    open: { on: { 'message.received': { guard: withEvent('isTurnedOn'), target: 'closed' } } },
-    closed: { on: { 'message.received': { guard: withEvent('isTurnedOff'), target: 'open' } } },
+    deciding: {
+      description: 'Looks whether the site was closed when the editor started.',
+      always: [{ guard: 'isEnabled', target: 'closed' }, { target: 'open' }],
+    },
+    open: {
+      description: 'Visitors can see the site.',
+      on: { 'message.received': { guard: withEvent('isTurnedOn'), target: 'closed' } },
+    },
+    closed: {
+      description: 'Visitors see that the site is being worked on.',
+      on: { 'message.received': { guard: withEvent('isTurnedOff'), target: 'open' } },
+    },
   },
 })
 

@@ -113,6 +113,13 @@ export const notificationsMachine = setup({
   delays: { lifetime },
 }).createMachine({
   id: 'notifications',
+  meta: {
+    guards: {
+      isNotifiable: 'The failure is one of which the user has to be told here.',
+      isVisible: 'The notification is shown.',
+      isOnly: 'The notification is the only one that is shown.',
+    },
+  },
   context: { notifications: [], holds: [] },
   invoke: listenTo<NotificationsEvent>({
     auth: ['signOut.failed'],
@@ -140,8 +147,9 @@ export const notificationsMachine = setup({
     'action.queued': { actions: withEvent('notify') },
   },
   states: {
-    empty: {},
+    empty: { description: 'No notification is shown.' },
     showing: {
+      description: 'At least one notification is shown; each leaves after its time.',
       on: {
         'notification.paused': {
           guard: withEvent('isVisible'),

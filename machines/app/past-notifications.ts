@@ -59,8 +59,12 @@ export const pastNotificationsMachine = setup({
   on: { 'notification.recorded': { actions: withEvent('record') } },
   initial: 'closed',
   states: {
-    closed: { on: { 'list.requested': 'open' } },
+    closed: {
+      description: 'The list is not shown; what is notified is recorded.',
+      on: { 'list.requested': 'open' },
+    },
     open: {
+      description: 'The list of past notifications is shown.',
       on: {
         'list.dismissed': 'closed',
         'past.removed': { actions: withEvent('remove') },

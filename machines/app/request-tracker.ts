@@ -41,10 +41,17 @@ export const requestTrackerMachine = setup({
   },
 }).createMachine({
   id: 'requestTracker',
+  meta: {
+    guards: {
+      isPending: 'The request is one of those under way.',
+      isLast: 'The request is the only one under way.',
+    },
+  },
   context: { pending: [], total: 0 },
   initial: 'idle',
   states: {
     idle: {
+      description: 'No request is under way.',
       on: {
         'request.started': {
           target: 'pending',
@@ -53,6 +60,7 @@ export const requestTrackerMachine = setup({
       },
     },
     pending: {
+      description: 'At least one request is under way.',
       on: {
         'request.started': {
           actions: withEvent('add'),

@@ -21,10 +21,17 @@ export const staleBuildMachine = setup({
   },
 }).createMachine({
   id: 'staleBuild',
+  meta: {
+    guards: {
+      isNeeded: 'The missing file is code, without which the page does not work.',
+      isAllowed: 'The page was not loaded again for this reason just now.',
+    },
+  },
   invoke: { id: 'watchPreloads', src: 'watchPreloads', onError: {} },
   initial: 'watching',
   states: {
     watching: {
+      description: 'The code of the page is there, as far as is known.',
       on: {
         'preload.failed': {
           guard: withEvent('isNeeded'),
@@ -34,6 +41,8 @@ export const staleBuildMachine = setup({
     },
     /** If the code that asks the server cannot be loaded either, it is not loaded again. */
     checking: {
+      description:
+        'Code is missing on the server; looks whether the page was loaded again for that just now.',
       invoke: {
         id: 'canReload',
         src: 'canReload',
@@ -41,6 +50,9 @@ export const staleBuildMachine = setup({
         onError: 'watching',
       },
     },
-    reloading: { entry: 'reloadPage' },
+    reloading: {
+      description: 'The document is being loaded again with the newer build.',
+      entry: 'reloadPage',
+    },
   },
 })

@@ -52,9 +52,11 @@ export const startupMachine = setup({
   },
   states: {
     providing: {
+      description: 'The effects of the machines are being given their services.',
       invoke: { id: 'provideEffects', src: 'provideEffects', onDone: 'creating' },
     },
     creating: {
+      description: 'The actors are being created.',
       invoke: {
         id: 'createApp',
         src: 'createApp',
@@ -62,9 +64,11 @@ export const startupMachine = setup({
       },
     },
     starting: {
+      description: 'The actors are being started.',
       invoke: { id: 'startApp', src: 'startApp', input: contextOf, onDone: 'loadingViews' },
     },
     loadingViews: {
+      description: 'The code of the components on the page is being fetched.',
       invoke: {
         id: 'loadViews',
         src: 'loadViews',
@@ -72,13 +76,24 @@ export const startupMachine = setup({
       },
     },
     hydrating: {
+      description: 'React takes over the elements that the server has rendered.',
       invoke: { id: 'hydrate', src: 'hydrate', input: contextOf, onDone: 'waitingForLoad' },
     },
-    waitingForLoad: invokeThen('waitForLoad', 'waitingForIdle'),
-    waitingForIdle: invokeThen('waitForIdle', 'idle'),
+    waitingForLoad: {
+      description: 'Waits until the pictures and the styles of the page are there.',
+      ...invokeThen('waitForLoad', 'waitingForIdle'),
+    },
+    waitingForIdle: {
+      description: 'Waits until the browser has nothing else to do.',
+      ...invokeThen('waitForIdle', 'idle'),
+    },
     /** Deferred code no longer delays the resources of the visible page. */
-    idle: { type: 'final' },
+    idle: { description: 'The app has started.', type: 'final' },
     /** The page stays as the server has rendered it. */
-    failed: { type: 'final' },
+    failed: {
+      description:
+        'The app could not be started, and the page stays as the server has rendered it.',
+      type: 'final',
+    },
   },
 })

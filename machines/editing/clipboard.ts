@@ -82,10 +82,19 @@ export const clipboardMachine = setup({
   },
 }).createMachine({
   id: 'clipboard',
+  meta: {
+    guards: {
+      isIncomplete: 'What was copied has files that are not in the clipboard yet.',
+      isSingleCut: 'One component was cut.',
+      isMultipleCut: 'Several components were cut.',
+      isEmpty: 'The clipboard has nothing that can be pasted here.',
+    },
+  },
   context: { copied: null },
   type: 'parallel',
   states: {
     copy: {
+      description: 'What was copied, until the clipboard has all of it.',
       initial: 'idle',
       on: {
         'component.copied': [
@@ -99,8 +108,9 @@ export const clipboardMachine = setup({
         'text.copied': '.idle',
       },
       states: {
-        idle: { entry: 'clearCopied' },
+        idle: { description: 'Nothing is waiting to be completed.', entry: 'clearCopied' },
         completing: {
+          description: 'The files of what was copied are being read into the clipboard.',
           invoke: {
             id: 'completeCopy',
             src: 'completeCopy',
@@ -116,6 +126,7 @@ export const clipboardMachine = setup({
           },
         },
         copied: {
+          description: 'The clipboard has all of it; decides whether it is to be deleted.',
           always: [
             { guard: 'isSingleCut', target: 'idle', actions: 'emitDeleteRequested' },
             { guard: 'isMultipleCut', target: 'idle', actions: 'emitDeleteAllRequested' },
@@ -125,11 +136,13 @@ export const clipboardMachine = setup({
       },
     },
     paste: {
+      description: 'What is pasted by a menu.',
       initial: 'idle',
       on: { 'read.requested': '.reading' },
       states: {
-        idle: {},
+        idle: { description: 'Nothing is being read from the clipboard.' },
         reading: {
+          description: 'The clipboard is being read, for which some browsers ask the user.',
           invoke: {
             id: 'readClipboard',
             src: 'readClipboard',

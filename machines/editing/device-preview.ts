@@ -31,6 +31,7 @@ export const devicePreviewMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'Looks how this tab has shown the page before.',
       invoke: {
         id: 'readDevicePreview',
         src: 'readDevicePreview',
@@ -39,6 +40,7 @@ export const devicePreviewMachine = setup({
       },
     },
     idle: {
+      description: 'The page is shown as was chosen.',
       on: {
         'device.selected': {
           actions: [withEvent('setDevice'), { type: 'saveDevicePreview', params: previewOf }],

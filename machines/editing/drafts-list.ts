@@ -94,6 +94,15 @@ export const draftsListMachine = setup({
   },
 }).createMachine({
   id: 'draftsList',
+  meta: {
+    guards: {
+      isPage: 'The drafts of this page were asked for.',
+      canRenew: 'The session has ended, and was not renewed for this list yet.',
+      isRenewed: 'The session is there again.',
+      hasMore: 'There are lists of drafts that were not read yet.',
+      isAboutDrafts: 'The change has published or deleted something.',
+    },
+  },
   context: { ...nothingListed, ...unselected },
   invoke: listenTo<DraftsListEvent>({
     changeQueue: ['change.saved', 'change.failed'],
@@ -102,8 +111,13 @@ export const draftsListMachine = setup({
   }),
   initial: 'closed',
   states: {
-    closed: { entry: 'clear', on: { 'list.requested': 'open' } },
+    closed: {
+      description: 'The list is not shown.',
+      entry: 'clear',
+      on: { 'list.requested': 'open' },
+    },
     open: {
+      description: 'The list of drafts is shown.',
       initial: 'page',
       on: {
         'list.dismissed': 'closed',
@@ -128,8 +142,9 @@ export const draftsListMachine = setup({
         },
       },
       states: {
-        page: {},
+        page: { description: 'The drafts of this page are listed.' },
         reading: {
+          description: 'Drafts of the whole site are being read.',
           tags: 'busy',
           invoke: {
             id: 'readDrafts',
@@ -148,6 +163,7 @@ export const draftsListMachine = setup({
         },
         /** The session has ended. */
         renewing: {
+          description: 'The session has ended, and the user is asked to sign in again.',
           tags: 'busy',
           invoke: {
             id: 'renewSession',
@@ -157,8 +173,14 @@ export const draftsListMachine = setup({
             onError: 'failed',
           },
         },
-        listed: { on: { 'more.requested': { guard: 'hasMore', target: 'reading' } } },
-        failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+        listed: {
+          description: 'The drafts of the whole site that were read are listed.',
+          on: { 'more.requested': { guard: 'hasMore', target: 'reading' } },
+        },
+        failed: {
+          description: 'The drafts of the site could not be read, and can be tried again.',
+          on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+        },
       },
     },
   },

@@ -14,9 +14,14 @@ export const draftsMenuMachine = setup({
   initial: 'dismissed',
   on: { 'menu.opened': '.open' },
   states: {
-    dismissed: {},
-    open: { on: { 'menu.dismissed': 'dismissed', 'draft.selected': 'selected' } },
-    selected: {},
+    dismissed: { description: 'The menu is closed, and its button gets the focus.' },
+    open: {
+      description: 'The menu is open.',
+      on: { 'menu.dismissed': 'dismissed', 'draft.selected': 'selected' },
+    },
+    selected: {
+      description: 'The menu is closed, and the draft that was selected gets the focus.',
+    },
   },
 })
 

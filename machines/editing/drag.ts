@@ -115,11 +115,25 @@ export const dragMachine = setup({
   },
 }).createMachine({
   id: 'drag',
+  meta: {
+    guards: {
+      isOverCollapsedItem: 'The component is held over a collapsed item of the outline.',
+      isByPointer: 'The component is dragged by a pointer, and not by keys.',
+      hasDropTarget: 'The component is over a place where it may be dropped.',
+      isRefused: 'The place does not take the component.',
+      isUnmoved: 'The place is the one where the component is already.',
+      isSeveral: 'Several components are dragged together.',
+      isInGroup: 'The place is in the same group.',
+      needsConfirmation: 'The move changes the layout, which other pages show, too.',
+      isConfirmed: 'The user wants the move.',
+    },
+  },
   context: emptyDrag,
   invoke: listenTo<DragEvent>({ navigation: ['location.committed'] }),
   initial: 'idle',
   states: {
     idle: {
+      description: 'Nothing is dragged.',
       entry: 'clear',
       on: {
         'handle.pressed': 'pressed',
@@ -129,11 +143,16 @@ export const dragMachine = setup({
         },
       },
     },
-    pressed: { on: { 'handle.released': 'idle' } },
+    pressed: {
+      description: 'A handle is held down, and may be about to be dragged.',
+      on: { 'handle.released': 'idle' },
+    },
     dragging: {
+      description: 'A component follows the pointer or the keys.',
       initial: 'held',
       states: {
         held: {
+          description: 'The component has not been let go of.',
           after: { expandDelay: { guard: 'isOverCollapsedItem', actions: 'emitHeld' } },
           on: {
             'collapsedItem.entered': {
@@ -150,11 +169,16 @@ export const dragMachine = setup({
             ],
           },
         },
-        releasing: { after: { clickDelay: '#drag.dropping' } },
+        releasing: {
+          description:
+            'The pointer was released; its click is awaited, so that it does nothing else.',
+          after: { clickDelay: '#drag.dropping' },
+        },
       },
       on: { 'drag.canceled': cancel, 'location.committed': cancel },
     },
     dropping: {
+      description: 'Decides what dropping here does.',
       always: [
         { guard: 'isRefused', target: 'idle', actions: 'emitRefused' },
         { guard: or([not('hasDropTarget'), 'isUnmoved']), ...cancel },
@@ -163,6 +187,7 @@ export const dragMachine = setup({
       ],
     },
     moving: {
+      description: 'Decides what kind of move this is.',
       always: [
         { guard: 'isSeveral', target: 'idle', actions: 'emitMoveAll' },
         { guard: 'isInGroup', target: 'idle', actions: 'emitMove' },
@@ -170,6 +195,7 @@ export const dragMachine = setup({
       ],
     },
     confirming: {
+      description: 'The user is told that other pages change, too, and is asked.',
       invoke: {
         id: 'confirm',
         src: 'confirm',

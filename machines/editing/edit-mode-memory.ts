@@ -89,6 +89,12 @@ export const editModeMemoryMachine = setup({
   },
 }).createMachine({
   id: 'editModeMemory',
+  meta: {
+    guards: {
+      wasEditing: 'The tab was editing before its document was loaded.',
+      wasAdding: 'Something was being added before the document was loaded.',
+    },
+  },
   invoke: listenTo<EditModeMemoryEvent>({
     editMode: ['edit.entered', 'edit.exited'],
     selection: ['selection.changed', 'selection.moved'],
@@ -99,6 +105,7 @@ export const editModeMemoryMachine = setup({
   on: { 'edit.entered': '.editing' },
   states: {
     reading: {
+      description: 'Looks whether this tab was editing before it was loaded again.',
       invoke: {
         id: 'wasEditing',
         src: 'wasEditing',
@@ -113,8 +120,9 @@ export const editModeMemoryMachine = setup({
         onError: 'viewing',
       },
     },
-    viewing: {},
+    viewing: { description: 'Nothing is edited, so nothing is written down.' },
     editing: {
+      description: 'The tab is remembered as one that edits.',
       invoke: { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
       on: {
         'edit.exited': 'viewing',
@@ -127,6 +135,7 @@ export const editModeMemoryMachine = setup({
       initial: 'resuming',
       states: {
         resuming: {
+          description: 'Reads the unsaved work from before the document was loaded.',
           invoke: {
             id: 'readWork',
             src: 'readWork',
@@ -141,7 +150,10 @@ export const editModeMemoryMachine = setup({
             onError: 'remembering',
           },
         },
-        remembering: { invoke: { id: 'rememberEdits', src: 'rememberEdits', onError: {} } },
+        remembering: {
+          description: 'Each unsaved edit is written down.',
+          invoke: { id: 'rememberEdits', src: 'rememberEdits', onError: {} },
+        },
       },
     },
   },

@@ -87,6 +87,16 @@ export const editModeMachine = setup({
   },
 }).createMachine({
   id: 'editMode',
+  meta: {
+    guards: {
+      isConfirmed: 'The user wants the action.',
+      isPublic: 'Visitors would see the copy at once.',
+      isScreenUnsaved: 'The screen has something unsaved.',
+      hasPendingAction: 'An action waits until the new component is given up.',
+      isExit: 'The action that has ended was to end editing.',
+      isSignOut: 'The action that has ended was to sign out.',
+    },
+  },
   context: { pendingAction: null },
   invoke: [
     listenTo<EditModeEvent>({
@@ -103,6 +113,7 @@ export const editModeMachine = setup({
   initial: 'viewing',
   states: {
     viewing: {
+      description: 'The page is shown as visitors see it.',
       entry: 'clearPendingAction',
       on: {
         'edit.requested': 'editing',
@@ -114,12 +125,14 @@ export const editModeMachine = setup({
       },
     },
     editing: {
+      description: 'The page can be edited.',
       entry: 'emitEditEntered',
       exit: 'emitEditExited',
       invoke: invokeAll(editingActors),
       initial: 'free',
       states: {
         free: {
+          description: 'The next action can begin.',
           initial: 'browsing',
           on: {
             'add.requested': 'adding',
@@ -142,6 +155,7 @@ export const editModeMachine = setup({
           },
           states: {
             browsing: {
+              description: 'Nothing is asked; components can be selected and edited.',
               entry: ['clearPendingAction', 'emitActionsAllowed'],
               on: {
                 'action.resumed': {
@@ -152,6 +166,7 @@ export const editModeMachine = setup({
             },
             /** The dialog is modal: a request comes after it was canceled, before its answer has arrived. */
             confirming: {
+              description: 'The user is asked whether the action is meant.',
               invoke: {
                 id: 'confirm',
                 src: 'confirm',
@@ -172,6 +187,8 @@ export const editModeMachine = setup({
           },
         },
         adding: {
+          description:
+            'A component is being added, and has to be saved or given up before anything else.',
           // An action whose confirmation was canceled just now does not run.
           entry: 'clearPendingAction',
           invoke: {
@@ -194,6 +211,7 @@ export const editModeMachine = setup({
           },
         },
         acting: {
+          description: 'An action runs, before which all edits are saved.',
           invoke: {
             id: 'pendingAction',
             systemId: 'pendingAction',

@@ -25,8 +25,14 @@ export const editorChromeMachine = setup({
   id: 'editorChrome',
   initial: 'visible',
   states: {
-    visible: { on: { 'toggle.requested': { target: 'hidden', actions: 'emitHidden' } } },
-    hidden: { on: { 'toggle.requested': show, 'page.edited': show } },
+    visible: {
+      description: 'The bar, the panel and the marks of the editor are shown.',
+      on: { 'toggle.requested': { target: 'hidden', actions: 'emitHidden' } },
+    },
+    hidden: {
+      description: 'The page is shown without anything of the editor.',
+      on: { 'toggle.requested': show, 'page.edited': show },
+    },
   },
 })
 

@@ -86,6 +86,15 @@ export const navigationGuardMachine = setup({
   },
 }).createMachine({
   id: 'navigationGuard',
+  meta: {
+    guards: {
+      isForced: 'The navigation is meant to happen while editing.',
+      isByHistory: 'The navigation goes back or forward.',
+      hasMoved: 'The browser has left this place in its history already.',
+      isAtCommitted: 'The browser is back at this place in its history.',
+      isConfirmed: 'The user gives up the new component.',
+    },
+  },
   context: { request: null },
   invoke: listenTo<NavigationGuardEvent>({
     navigation: ['navigation.requested'],
@@ -96,10 +105,13 @@ export const navigationGuardMachine = setup({
   on: { 'editor.stopped': { target: '.free', actions: 'emitUnrestricted' } },
   states: {
     free: {
+      description: 'Nothing is edited, so every navigation may happen.',
       entry: 'clearRequest',
       on: { 'edit.entered': { target: 'editing', actions: 'emitRestricted' } },
     },
     editing: {
+      description:
+        'Links select what they are on, and only navigations by force or by the history may happen.',
       entry: 'clearRequest',
       on: {
         // Links navigate while editing only if they have the parameter `cwa_force`.
@@ -112,6 +124,7 @@ export const navigationGuardMachine = setup({
       },
     },
     unsaved: {
+      description: 'A new component would be lost, so every navigation asks first.',
       entry: 'clearRequest',
       on: {
         'navigation.requested': { target: 'confirming', actions: 'setRequest' },
@@ -119,6 +132,7 @@ export const navigationGuardMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is asked whether the new component may be lost.',
       invoke: {
         id: 'confirm',
         src: 'confirm',
@@ -150,6 +164,7 @@ export const navigationGuardMachine = setup({
     },
     /** The browser is going back to the committed entry, and reports it like any other. */
     restoring: {
+      description: 'The user stays, and the history is put back to this page.',
       entry: restore,
       on: {
         'navigation.requested': [

@@ -83,6 +83,12 @@ export const outlineMachine = setup({
   },
 }).createMachine({
   id: 'outline',
+  meta: {
+    guards: {
+      wasOpen: 'The outline was open before the tab was loaded again.',
+      isCovered: 'The outline covers what was selected.',
+    },
+  },
   // The layout is shared by other pages, and is edited more rarely than the page.
   context: {
     collapsed: ['layout'],
@@ -105,6 +111,7 @@ export const outlineMachine = setup({
   },
   states: {
     reading: {
+      description: 'Looks whether the outline was open before the tab was loaded again.',
       invoke: {
         id: 'wasOutlineOpen',
         src: 'wasOutlineOpen',
@@ -112,8 +119,9 @@ export const outlineMachine = setup({
         onError: 'closed',
       },
     },
-    closed: {},
+    closed: { description: 'The outline is hidden.' },
     open: {
+      description: 'The outline of the page is shown.',
       invoke: { id: 'rememberOutline', src: 'rememberOutline', onError: {} },
       initial: 'idle',
       on: {
@@ -138,9 +146,16 @@ export const outlineMachine = setup({
         },
       },
       states: {
-        idle: { entry: 'clearTypeahead' },
-        searching: { after: { typeaheadTimeout: 'idle' } },
+        idle: {
+          description: 'The items can be reached by keys and by the pointer.',
+          entry: 'clearTypeahead',
+        },
+        searching: {
+          description: 'Characters are being typed to reach an item by its name.',
+          after: { typeaheadTimeout: 'idle' },
+        },
         renaming: {
+          description: 'The name of a section is being typed.',
           on: {
             'rename.confirmed': { target: 'idle', actions: 'requestFocus' },
             // By Escape, which gives the name up and leaves the outline open.

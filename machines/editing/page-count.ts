@@ -32,6 +32,12 @@ export const pageCountMachine = setup({
   actions: { setCount: assign((_, { output }: { output: number }) => ({ count: output })) },
 }).createMachine({
   id: 'pageCount',
+  meta: {
+    guards: {
+      hasResource: 'There is a resource to count for.',
+      isTransfer: 'The change has moved something to another group, which may change the number.',
+    },
+  },
   context: ({ input }) => ({ ...input, count: null }),
   invoke: listenTo<PageCountEvent>({
     sessionRenewal: ['session.renewed'],
@@ -40,8 +46,12 @@ export const pageCountMachine = setup({
   initial: 'idle',
   on: { 'change.saved': { guard: withEvent('isTransfer'), target: '.idle' } },
   states: {
-    idle: { always: { guard: 'hasResource', target: 'reading' } },
+    idle: {
+      description: 'Looks whether there is anything to count for.',
+      always: { guard: 'hasResource', target: 'reading' },
+    },
     reading: {
+      description: 'Asks the server on how many pages it is shown.',
       invoke: {
         id: 'readPageCount',
         src: 'readPageCount',
@@ -51,8 +61,11 @@ export const pageCountMachine = setup({
         onError: 'unknown',
       },
     },
-    known: {},
-    unknown: { on: { 'session.renewed': 'reading' } },
+    known: { description: 'The number of pages is known.' },
+    unknown: {
+      description: 'The number of pages could not be read.',
+      on: { 'session.renewed': 'reading' },
+    },
   },
 })
 

@@ -82,10 +82,18 @@ export const pageInputMachine = setup({
   },
 }).createMachine({
   id: 'pageInput',
+  meta: {
+    guards: {
+      isBackward: 'Shift was held together with Tab.',
+      isOnPage: 'The press has ended on something of the page that can be selected.',
+      isWhereItBegan: 'The press has ended on the resource on which it began.',
+    },
+  },
   context: { press: null },
   type: 'parallel',
   states: {
     press: {
+      description: 'Where a press began, and what it selects.',
       initial: 'released',
       on: {
         'press.started': {
@@ -96,6 +104,7 @@ export const pageInputMachine = setup({
       states: {
         /** A click without a press before it comes from the keyboard. */
         released: {
+          description: 'Nothing is pressed.',
           on: {
             'press.ended': {
               guard: 'isOnPage',
@@ -110,6 +119,7 @@ export const pageInputMachine = setup({
           },
         },
         pressed: {
+          description: 'A button or a finger is down.',
           on: {
             'press.canceled': { target: 'released', actions: 'clearPress' },
             'press.ended': [
@@ -129,6 +139,7 @@ export const pageInputMachine = setup({
     },
     /** The direction in which Tab moves focus. Tabbing to a text selects it, focusing it otherwise does not. */
     tab: {
+      description: 'Whether Tab has moved the focus.',
       initial: 'released',
       on: {
         'tab.pressed': [
@@ -140,8 +151,9 @@ export const pageInputMachine = setup({
         ],
       },
       states: {
-        released: {},
+        released: { description: 'Tab was not the last key.' },
         pressed: {
+          description: 'Tab has moved the focus, so the text that gets it is selected.',
           initial: 'forward',
           on: {
             'key.pressed': 'released',
@@ -150,7 +162,10 @@ export const pageInputMachine = setup({
               actions: { type: 'emitResourceSelected', params: ({ event }) => event.selection },
             },
           },
-          states: { forward: {}, backward: {} },
+          states: {
+            forward: { description: 'Tab has moved the focus on.' },
+            backward: { description: 'Tab has moved the focus back.' },
+          },
         },
       },
     },

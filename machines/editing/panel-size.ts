@@ -63,6 +63,7 @@ export const panelSizeMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'Looks how large the panel was before.',
       invoke: {
         id: 'readPanelSize',
         src: 'readPanelSize',
@@ -71,6 +72,7 @@ export const panelSizeMachine = setup({
       },
     },
     idle: {
+      description: 'The panel has its size.',
       on: {
         'separator.grabbed': { target: 'resizing', actions: withEvent('grab') },
         'size.chosen': {
@@ -79,6 +81,7 @@ export const panelSizeMachine = setup({
       },
     },
     resizing: {
+      description: 'The edge of the panel follows the pointer.',
       exit: 'release',
       on: {
         'separator.dragged': { actions: withEvent('drag') },

@@ -140,6 +140,19 @@ export const pendingActionMachine = setup({
   },
 }).createMachine({
   id: 'pendingAction',
+  meta: {
+    guards: {
+      isAction: 'The action is this one.',
+      isIndependent: 'The action needs no edit to be saved before.',
+      isWaitingUndo: 'The action is an undo or a redo that has waited for the network.',
+      isChange: 'The action is a change of content.',
+      hasUnsavedEdits: 'Some edits could not be saved.',
+      isOutdated: 'An edit was made or undone since the undo was asked for.',
+      waitsForEdits: 'The change needs edits to be saved that wait for the network.',
+      isOffline: 'The network was away before any part of the change was made.',
+      endsEditing: 'The action ends editing.',
+    },
+  },
   context: ({ input: { action, id = null, edits = null } }) => ({
     action,
     id,
@@ -158,6 +171,7 @@ export const pendingActionMachine = setup({
   on: { 'iri.replaced': { actions: withEvent('replaceIri') } },
   states: {
     savingEdits: {
+      description: 'Waits until all edits are saved.',
       tags: 'busy',
       entry: 'emitSaveRequested',
       on: {
@@ -181,6 +195,7 @@ export const pendingActionMachine = setup({
       },
     },
     deciding: {
+      description: 'Decides how the action is carried out.',
       always: [
         { guard: 'isIndependent', target: 'changing' },
         {
@@ -215,10 +230,12 @@ export const pendingActionMachine = setup({
     },
     /** With the editor, something that was being added would be lost. The edits are saved all the same. */
     refusing: {
+      description: 'The action cannot begin, which is told once the edits are settled.',
       tags: 'busy',
       on: { 'save.settled': { target: 'done', actions: 'emitRefused' } },
     },
     changing: {
+      description: 'The change is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveChange',
@@ -235,7 +252,10 @@ export const pendingActionMachine = setup({
         ],
       },
     },
-    done: { type: 'final' },
+    done: {
+      description: 'The action is carried out, refused, or waits for the network elsewhere.',
+      type: 'final',
+    },
   },
 })
 

@@ -22,9 +22,16 @@ export const publicationEndFormMachine = setup({
   },
 }).createMachine({
   id: 'publicationEndForm',
+  meta: {
+    guards: {
+      isKnown: 'The API knows when a publication ends.',
+      isLater: 'The time is in the future.',
+    },
+  },
   initial: 'checking',
   states: {
     checking: {
+      description: 'Asks whether the API knows when a publication ends.',
       invoke: {
         id: 'knowsPublicationEnd',
         src: 'knowsPublicationEnd',
@@ -32,8 +39,9 @@ export const publicationEndFormMachine = setup({
         onError: 'unavailable',
       },
     },
-    unavailable: {},
+    unavailable: { description: 'The API does not know when a publication ends.' },
     offered: {
+      description: 'The user may enter until when the component is published.',
       on: {
         'end.submitted': [
           { guard: withEvent('isLater'), target: '.filling' },
@@ -41,7 +49,10 @@ export const publicationEndFormMachine = setup({
         ],
       },
       initial: 'filling',
-      states: { filling: {}, refused: {} },
+      states: {
+        filling: { description: 'No time was refused.' },
+        refused: { description: 'The time that was sent was not in the future.' },
+      },
     },
   },
 })

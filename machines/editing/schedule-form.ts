@@ -14,6 +14,11 @@ export const scheduleFormMachine = setup({
   guards: { isFuture: (_, { publishedAt }: Submission) => publishedAt !== null },
 }).createMachine({
   id: 'scheduleForm',
+  meta: {
+    guards: {
+      isFuture: 'The time is in the future.',
+    },
+  },
   initial: 'filling',
   on: {
     'time.submitted': [
@@ -21,7 +26,10 @@ export const scheduleFormMachine = setup({
       { target: '.refused' },
     ],
   },
-  states: { filling: {}, refused: {} },
+  states: {
+    filling: { description: 'No time was refused.' },
+    refused: { description: 'The time that was sent was not in the future.' },
+  },
 })
 
 export const isRefused = (snapshot: SnapshotFrom<typeof scheduleFormMachine>) =>

@@ -27,24 +27,34 @@ export const shortcutListMachine = setup({
   },
 }).createMachine({
   id: 'shortcutList',
+  meta: {
+    guards: {
+      isEnabled: 'The user has not turned such shortcuts off.',
+      areCharacterKeysEnabled: 'Single characters are shortcuts.',
+    },
+  },
   type: 'parallel',
   states: {
     list: {
+      description: 'The list of keyboard shortcuts.',
       initial: 'closed',
       states: {
         closed: {
+          description: 'The list is not shown.',
           on: {
             'list.requested': 'open',
             'characterKey.pressed': { guard: 'areCharacterKeysEnabled', target: 'open' },
           },
         },
-        open: { on: { 'list.dismissed': 'closed' } },
+        open: { description: 'The list is shown.', on: { 'list.dismissed': 'closed' } },
       },
     },
     characterKeys: {
+      description: 'Whether single characters are shortcuts.',
       initial: 'reading',
       states: {
         reading: {
+          description: 'Looks what the user has chosen before.',
           invoke: {
             id: 'areCharacterKeysEnabled',
             src: 'areCharacterKeysEnabled',
@@ -53,6 +63,7 @@ export const shortcutListMachine = setup({
           },
         },
         enabled: {
+          description: 'Single characters are shortcuts.',
           on: {
             'characterKeys.disabled': {
               target: 'disabled',
@@ -61,6 +72,7 @@ export const shortcutListMachine = setup({
           },
         },
         disabled: {
+          description: 'The user has turned such shortcuts off.',
           on: {
             'characterKeys.enabled': {
               target: 'enabled',

@@ -29,19 +29,28 @@ export const toolPreloadMachine = setup({
   }),
   initial: 'unloaded',
   states: {
-    unloaded: { on: { 'edit.entered': 'waitingForIdle' } },
+    unloaded: {
+      description: 'Edit mode was not entered yet.',
+      on: { 'edit.entered': 'waitingForIdle' },
+    },
     waitingForIdle: {
+      description: 'The tools are fetched once the browser has nothing else to do.',
       invoke: { id: 'waitForIdle', src: 'waitForIdle', onDone: 'loading', onError: 'loading' },
       on: { 'edit.exited': 'unloaded' },
     },
-    loading: { invoke: { id: 'loadTools', src: 'loadTools', onDone: 'loaded', onError: 'failed' } },
+    loading: {
+      description: 'The tools are being fetched.',
+      invoke: { id: 'loadTools', src: 'loadTools', onDone: 'loaded', onError: 'failed' },
+    },
     failed: {
+      description:
+        'The tools could not be fetched, which is tried again when the site can be reached.',
       on: {
         'edit.entered': 'waitingForIdle',
         'connection.opened': 'waitingForIdle',
         'network.restored': 'waitingForIdle',
       },
     },
-    loaded: {},
+    loaded: { description: 'The tools are there, also without a network.' },
   },
 })

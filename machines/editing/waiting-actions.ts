@@ -178,6 +178,19 @@ export const waitingActionsMachine = setup({
   },
 }).createMachine({
   id: 'waitingActions',
+  meta: {
+    guards: {
+      hasRecovered: 'A change was sent before the document was loaded whose answer was never seen.',
+      hasActions: 'Actions wait.',
+      hasOutdatedUndo: 'An undo or a redo waits that would not mean the same any more.',
+      canResume: 'An action waits that was not stopped.',
+      isNext: 'Edit mode has begun with the action that was offered.',
+      isOther: 'The action is not the one that is being carried out.',
+      isRunning: 'The action is the one that is being carried out.',
+      isNew: 'The action has not waited before.',
+      canWait: 'Only the network was away, and nothing waits but undos and redos.',
+    },
+  },
   context: { actions: [], count: 0, edits: null, runningId: null },
   invoke: listenTo<WaitingActionsEvent>({
     pendingAction: [
@@ -222,6 +235,7 @@ export const waitingActionsMachine = setup({
   },
   states: {
     reading: {
+      description: 'Reads what has waited before the document was loaded.',
       invoke: {
         id: 'readActions',
         src: 'readActions',
@@ -237,6 +251,7 @@ export const waitingActionsMachine = setup({
       },
     },
     waiting: {
+      description: 'What waits is carried out once the site can be reached.',
       on: {
         'network.restored': offer,
         'connection.opened': offer,
@@ -249,6 +264,7 @@ export const waitingActionsMachine = setup({
     },
     /** Edit mode begins the first one once no other action runs. */
     offering: {
+      description: 'The next action was offered to edit mode, which may be busy.',
       on: {
         'save.requested': {
           guard: withEvent('isNext'),
@@ -259,6 +275,7 @@ export const waitingActionsMachine = setup({
       },
     },
     running: {
+      description: 'Edit mode carries out an action that has waited.',
       on: {
         'action.deferred': {
           guard: withEvent('isRunning'),
@@ -269,7 +286,10 @@ export const waitingActionsMachine = setup({
         'actions.allowed': { target: 'ended', actions: ['removeRunning', save] },
       },
     },
-    ended: { always: [offer, { target: 'waiting' }] },
+    ended: {
+      description: 'An action is done; looks whether another one waits.',
+      always: [offer, { target: 'waiting' }],
+    },
   },
 })
 

@@ -76,6 +76,12 @@ export const hubConnectionMachine = setup({
   },
 }).createMachine({
   id: 'hubConnection',
+  meta: {
+    guards: {
+      hasHub: 'The address of the hub is known.',
+      isNewUrl: 'The response names another hub than the one in use.',
+    },
+  },
   context: ({ input: { hub, lastEventId } }) => ({ url: hub, lastEventId, losses: 0 }),
   invoke: listenTo<HubConnectionEvent>({
     deferred: ['hub.discovered'],
@@ -97,12 +103,14 @@ export const hubConnectionMachine = setup({
   },
   states: {
     initializing: {
+      description: 'Looks whether the address of the hub is known already.',
       always: [
         { guard: 'hasHub', target: 'connecting' },
         { target: 'waiting', actions: 'logMissingHub' },
       ],
     },
     waiting: {
+      description: 'No response has named a hub yet.',
       always: { guard: 'hasHub', target: 'connecting' },
       on: {
         'session.started': { actions: 'logMissingHub' },
@@ -112,10 +120,12 @@ export const hubConnectionMachine = setup({
       },
     },
     connecting: {
+      description: 'The connection is being opened.',
       entry: ['disconnect', 'connect'],
       on: { 'connection.opened': 'open' },
     },
     open: {
+      description: 'Messages arrive.',
       entry: ['resetLosses', 'emitOpened'],
       on: {
         'message.received': {
@@ -124,6 +134,7 @@ export const hubConnectionMachine = setup({
       },
     },
     retrying: {
+      description: 'The connection is lost, and is opened again after a growing delay.',
       entry: ['disconnect', 'countLoss', 'emitLost'],
       after: { retryDelay: 'connecting' },
       on: { 'network.restored': 'connecting', 'connection.lost': undefined },

@@ -96,6 +96,15 @@ export const liveUpdatesMachine = setup({
   },
 }).createMachine({
   id: 'liveUpdates',
+  meta: {
+    guards: {
+      hasUnresolved: 'There are messages whose resources were not read yet.',
+      areUpdatesInvisible: 'The pending changes alter nothing that can be seen on the page.',
+      hasPendingUpdates: 'There are changes that the user has not applied yet.',
+      isOtherPage: 'The requested page is not the one that the changes are for.',
+      areRequestsIdle: 'The page itself requests nothing.',
+    },
+  },
   context: ({ input: { hub, lastEventId, page } }) => ({
     hub,
     lastEventId,
@@ -122,6 +131,7 @@ export const liveUpdatesMachine = setup({
   type: 'parallel',
   states: {
     queue: {
+      description: 'The changes by others, from the message about them until they are shown.',
       initial: 'idle',
       on: {
         'message.received': { actions: withEvent('addMessage') },
@@ -142,14 +152,23 @@ export const liveUpdatesMachine = setup({
       },
       states: {
         idle: {
+          description:
+            'All messages are dealt with; what the user has not asked for yet stays pending.',
           always: [
             { guard: 'areUpdatesInvisible', actions: showPending },
             { guard: 'hasUnresolved', target: 'debouncing' },
           ],
         },
-        debouncing: { after: { debounce: 'waitingForRequests' } },
-        waitingForRequests: { always: { guard: 'areRequestsIdle', target: 'resolving' } },
+        debouncing: {
+          description: 'Waits for more messages, to offer them together.',
+          after: { debounce: 'waitingForRequests' },
+        },
+        waitingForRequests: {
+          description: 'Waits until the page itself requests nothing any more.',
+          always: { guard: 'areRequestsIdle', target: 'resolving' },
+        },
         resolving: {
+          description: 'Reads what the messages are about.',
           entry: 'startBatch',
           invoke: {
             id: 'prepareUpdate',
@@ -168,8 +187,13 @@ export const liveUpdatesMachine = setup({
           },
           initial: 'recent',
           states: {
-            recent: { after: { minAgeToAbort: 'overdue' } },
+            recent: {
+              description: 'The reading has just begun, and goes on if another page is asked for.',
+              after: { minAgeToAbort: 'overdue' },
+            },
             overdue: {
+              description:
+                'The reading takes long, and is given up when another page is asked for.',
               on: {
                 'page.requested': {
                   guard: withEvent('isOtherPage'),
@@ -180,14 +204,21 @@ export const liveUpdatesMachine = setup({
             },
           },
         },
-        backingOff: { after: { retryDelay: 'waitingForRequests' } },
+        backingOff: {
+          description: 'The reading has failed or was given up, and begins again after a while.',
+          after: { retryDelay: 'waitingForRequests' },
+        },
       },
     },
     requests: {
+      description: 'Whether the page itself requests anything.',
       initial: 'idle',
       states: {
-        idle: { on: { 'requests.busy': 'busy' } },
-        busy: { on: { 'requests.idle': 'idle' } },
+        idle: { description: 'No request is under way.', on: { 'requests.busy': 'busy' } },
+        busy: {
+          description: 'At least one request is under way.',
+          on: { 'requests.idle': 'idle' },
+        },
       },
     },
   },

@@ -34,13 +34,21 @@ export const networkMachine = setup({
   initial: 'online',
   on: { 'network.lost': '.offline' },
   states: {
-    online: { on: { 'connection.lost': 'degraded' } },
+    online: {
+      description: 'The site can be reached, as far as is known.',
+      on: { 'connection.lost': 'degraded' },
+    },
     degraded: {
+      description: 'The connection to the hub was lost a moment ago, which may be short.',
       after: { gracePeriod: 'reconnecting' },
       on: { 'connection.opened': 'online' },
     },
-    reconnecting: { on: { 'connection.opened': 'online' } },
+    reconnecting: {
+      description: 'The connection to the hub has been away for seconds, and the user is told.',
+      on: { 'connection.opened': 'online' },
+    },
     offline: {
+      description: 'The browser has no network.',
       on: {
         'network.lost': undefined,
         'network.restored': { target: 'online', actions: 'emitRestored' },

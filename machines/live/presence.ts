@@ -88,6 +88,15 @@ export const presenceMachine = setup({
   },
 }).createMachine({
   id: 'presence',
+  meta: {
+    guards: {
+      hasMoved: 'The selection or the typing differs from what the others were told.',
+      hasSelection: 'Something is selected.',
+      hasFailed: 'The time before has failed as well.',
+      isAboutPresence: 'The message says where an editor is.',
+      isOffered: 'The API tells where editors are.',
+    },
+  },
   context: {
     here: { resource: null, isTyping: false },
     announced: null,
@@ -115,14 +124,17 @@ export const presenceMachine = setup({
   },
   states: {
     typing: {
+      description: 'Whether the user is typing in what is selected.',
       initial: 'idle',
       on: { 'selection.changed': { target: '.idle', actions: select } },
       states: {
         idle: {
+          description: 'Nothing was typed lately.',
           entry: 'endTyping',
           on: { 'text.typed': { guard: 'hasSelection', target: 'active' } },
         },
         active: {
+          description: 'Something was typed within the last seconds.',
           entry: 'startTyping',
           after: { typingPause: 'idle' },
           on: { 'text.typed': { target: 'active', reenter: true } },
@@ -130,6 +142,7 @@ export const presenceMachine = setup({
       },
     },
     sharing: {
+      description: 'Whether the other editors know where this tab is.',
       initial: 'debouncing',
       on: {
         'tab.hidden': '.hidden',
@@ -138,11 +151,16 @@ export const presenceMachine = setup({
       },
       states: {
         announced: {
+          description: 'The others know where this tab is.',
           always: { guard: 'hasMoved', target: 'debouncing' },
           after: { heartbeat: 'announcing' },
         },
-        debouncing: { after: { debounce: 'announcing' } },
+        debouncing: {
+          description: 'The tab has moved, and tells so after a short pause.',
+          after: { debounce: 'announcing' },
+        },
         announcing: {
+          description: 'Sends where this tab is, and receives where the others are.',
           entry: 'setAnnounced',
           invoke: {
             id: 'announcePresence',
@@ -167,10 +185,19 @@ export const presenceMachine = setup({
             ],
           },
         },
-        failed: { after: { retryDelay: 'announcing' } },
+        failed: {
+          description: 'The others could not be told, which is tried again after a growing delay.',
+          after: { retryDelay: 'announcing' },
+        },
         /** Nobody looks at this tab. Its lease ends unless it is shown again soon. */
-        hidden: { on: { ...ignored, 'tab.shown': 'announcing' } },
-        unavailable: { on: { ...ignored, 'tab.hidden': undefined } },
+        hidden: {
+          description: 'The tab is in the background, and is not shown to the others.',
+          on: { ...ignored, 'tab.shown': 'announcing' },
+        },
+        unavailable: {
+          description: 'The API does not tell where editors are.',
+          on: { ...ignored, 'tab.hidden': undefined },
+        },
       },
     },
   },

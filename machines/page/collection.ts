@@ -95,6 +95,16 @@ export const collectionMachine = setup({
   },
 }).createMachine({
   id: 'collection',
+  meta: {
+    guards: {
+      isSamePath: 'The location is that of the page with this list.',
+      isSameContent: 'The location shows the same content as this page.',
+      isCurrentSearch: 'The query string is the one that is listed already.',
+      isTypedQuery: 'The URL asks for the words that are in the search field.',
+      areNewSettings: 'The editor has changed how this list is built.',
+      isCurrentQuery: 'The words in the field are in the URL already.',
+    },
+  },
   context: ({ input }) => ({ ...input, query: titleQueryIn(input.search), failure: null }),
   type: 'parallel',
   invoke: listenTo<CollectionEvent>({
@@ -103,9 +113,11 @@ export const collectionMachine = setup({
   }),
   states: {
     search: {
+      description: 'What the visitor types into the search field, until it is in the URL.',
       initial: 'idle',
       states: {
         idle: {
+          description: 'The field and the URL say the same.',
           on: {
             'query.changed': {
               target: 'typing',
@@ -118,6 +130,7 @@ export const collectionMachine = setup({
           },
         },
         typing: {
+          description: 'The visitor is typing, and the search begins after a short pause.',
           on: {
             'query.changed': {
               target: 'typing',
@@ -129,6 +142,7 @@ export const collectionMachine = setup({
           after: { debounce: 'committing' },
         },
         committing: {
+          description: 'Compares what was typed with the URL before it asks for another one.',
           always: [
             { guard: 'isCurrentQuery', target: 'idle' },
             {
@@ -140,6 +154,7 @@ export const collectionMachine = setup({
       },
     },
     results: {
+      description: 'What is listed for the query in the URL.',
       initial: 'ready',
       on: {
         'location.committed': {
@@ -156,8 +171,9 @@ export const collectionMachine = setup({
         },
       },
       states: {
-        ready: {},
+        ready: { description: 'The list belongs to the current query.' },
         loading: {
+          description: 'Reads the list for the current query; the one before it stays visible.',
           tags: 'busy',
           invoke: {
             id: 'readCollection',
@@ -168,8 +184,13 @@ export const collectionMachine = setup({
           },
           initial: 'recent',
           states: {
-            recent: { after: { minAgeToAbort: 'overdue' } },
+            recent: {
+              description: 'The request has just begun, and goes on even if the visitor leaves.',
+              after: { minAgeToAbort: 'overdue' },
+            },
             overdue: {
+              description:
+                'The request takes long, and is given up when another page is asked for.',
               on: {
                 'page.requested': {
                   guard: not('isSameContent'),
@@ -181,10 +202,15 @@ export const collectionMachine = setup({
         },
         /** The page was left before the results arrived. They are fetched again when the user comes back. */
         abandoned: {
+          description: 'The request was given up because another page is asked for.',
           tags: 'busy',
           on: { 'location.committed': { guard: 'isSamePath', target: 'loading' } },
         },
-        failed: { tags: 'failed', on: { 'retry.requested': 'loading' } },
+        failed: {
+          description: 'The list could not be read, and the visitor can try again.',
+          tags: 'failed',
+          on: { 'retry.requested': 'loading' },
+        },
       },
     },
   },

@@ -53,6 +53,12 @@ export const errorPageMachine = setup({
   },
 }).createMachine({
   id: 'errorPage',
+  meta: {
+    guards: {
+      hasFailure: 'The page has failed.',
+      isOffline: 'The page has failed because the network was away.',
+    },
+  },
   context: ({ input: { failure } }) => ({ failure, view: null }),
   invoke: listenTo<ErrorPageEvent>({
     pageRequest: ['page.failed', 'page.unloaded'],
@@ -63,6 +69,7 @@ export const errorPageMachine = setup({
   type: 'parallel',
   states: {
     screen: {
+      description: 'What is shown in place of the page.',
       initial: 'deciding',
       on: {
         'page.failed': {
@@ -72,10 +79,12 @@ export const errorPageMachine = setup({
       },
       states: {
         deciding: {
+          description: 'Looks whether the first page has failed already.',
           always: [{ guard: 'hasFailure', target: 'visible' }, { target: 'hidden' }],
         },
-        hidden: { entry: 'clearFailure' },
+        hidden: { description: 'The page itself is shown.', entry: 'clearFailure' },
         visible: {
+          description: 'The error page says what went wrong.',
           on: {
             'page.loaded': 'hidden',
             'page.unloaded': 'hidden',
@@ -88,10 +97,15 @@ export const errorPageMachine = setup({
       },
     },
     view: {
+      description: 'The code of the error page.',
       initial: 'unloaded',
       states: {
-        unloaded: { on: { 'view.requested': 'loading', 'page.failed': 'loading' } },
+        unloaded: {
+          description: 'The code is not there yet, and nothing has needed it.',
+          on: { 'view.requested': 'loading', 'page.failed': 'loading' },
+        },
         loading: {
+          description: 'The code is being fetched, so that it is there before a page fails.',
           invoke: {
             id: 'loadErrorView',
             src: 'loadErrorView',
@@ -100,7 +114,7 @@ export const errorPageMachine = setup({
             onError: 'unloaded',
           },
         },
-        loaded: {},
+        loaded: { description: 'The code is there.' },
       },
     },
   },

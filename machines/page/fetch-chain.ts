@@ -120,11 +120,24 @@ export const fetchChainMachine = setup({
   },
 }).createMachine({
   id: 'fetchChain',
+  meta: {
+    guards: {
+      hasNoPayload: 'The host does not answer with a whole page.',
+      hasPage: 'The response has the page in it.',
+      isRedirected: 'The page leads to another path.',
+      isRootLoaded: 'The route or the page itself has arrived.',
+      isManifestMissing:
+        'The list of what belongs to the page has neither arrived nor been given up.',
+      hasFatalFailure: 'A resource has failed without which the page cannot be shown.',
+      hasRequests: 'Links lead to resources that have not been read yet.',
+    },
+  },
   context: ({ input }) => ({ ...input, ...emptyCrawl, outcome: null }),
   output: ({ context }) => context.outcome,
   initial: 'fetching',
   states: {
     fetching: {
+      description: 'Reads all that the page is made of; it can be aborted at any time.',
       initial: 'payload',
       on: {
         'chain.aborted': 'aborted',
@@ -132,6 +145,7 @@ export const fetchChainMachine = setup({
       },
       states: {
         payload: {
+          description: 'Asks for the whole page in one response.',
           invoke: {
             id: 'fetchPayload',
             src: 'fetchPayload',
@@ -146,6 +160,7 @@ export const fetchChainMachine = setup({
           after: timeout,
         },
         root: {
+          description: 'Reads the route or the page itself, and the list of what belongs to it.',
           invoke: [
             {
               id: 'fetchRoot',
@@ -172,12 +187,14 @@ export const fetchChainMachine = setup({
         },
         /** Finds out what the resources refer to that has not been fetched. */
         expanding: {
+          description: 'Looks which resources are still missing.',
           always: [
             { guard: 'hasRequests', target: 'batch' },
             { target: '#fetchChain.success', actions: 'setPage' },
           ],
         },
         batch: {
+          description: 'Reads all resources that are known to be missing at once.',
           invoke: {
             id: 'fetchBatch',
             src: 'fetchBatch',
@@ -195,8 +212,15 @@ export const fetchChainMachine = setup({
         },
       },
     },
-    success: { type: 'final', entry: { type: 'saveResources', params: fetched } },
-    aborted: { type: 'final' },
-    failed: { type: 'final' },
+    success: {
+      description: 'All of the page is there, and is put into the cache.',
+      type: 'final',
+      entry: { type: 'saveResources', params: fetched },
+    },
+    aborted: {
+      description: 'The page has redirected, or another page was asked for.',
+      type: 'final',
+    },
+    failed: { description: 'The page could not be read completely.', type: 'final' },
   },
 })

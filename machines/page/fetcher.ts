@@ -137,6 +137,13 @@ export const fetcherMachine = setup({
   },
 }).createMachine({
   id: 'fetcher',
+  meta: {
+    guards: {
+      isCurrentPage: 'The requested page is the one that is shown, with the same query.',
+      isQueryChange: 'The requested page is the one that is shown, with another query.',
+      hasOutcome: 'The page was loaded, has redirected or has failed, and was not aborted.',
+    },
+  },
   context: ({ input: { page, location } }) => ({
     currentPage: page,
     search: location?.search ?? '',
@@ -154,12 +161,14 @@ export const fetcherMachine = setup({
   },
   states: {
     idle: {
+      description: 'Nothing is being loaded.',
       on: {
         'page.requested': { guard: 'isQueryChange', actions: ['setSearch', 'emitCurrentPage'] },
       },
     },
     /** Loads the code of the fetch chain, which no first page needs. */
     loading: {
+      description: 'Fetches the code that reads pages, which is needed once.',
       tags: 'busy',
       entry: 'setRequest',
       invoke: {
@@ -170,6 +179,7 @@ export const fetcherMachine = setup({
       },
     },
     fetching: {
+      description: 'A page is being read.',
       tags: 'busy',
       on: {
         'page.requested': [

@@ -77,6 +77,12 @@ export const formFieldMachine = setup({
   delays: { debounce: 300 },
 }).createMachine({
   id: 'formField',
+  meta: {
+    guards: {
+      hasErrors: 'The server has found mistakes in the value.',
+      isRejected: 'The form was sent before, and this value was refused.',
+    },
+  },
   context: ({ input }) => ({ ...input, body: null }),
   initial: 'initializing',
   on: {
@@ -86,11 +92,21 @@ export const formFieldMachine = setup({
     ],
   },
   states: {
-    initializing: { always: [{ guard: 'isRejected', target: 'invalid' }, { target: 'untouched' }] },
-    untouched: { on: { 'field.changed': 'filling', 'field.blurred': 'checking' } },
+    initializing: {
+      description: 'Looks whether the server has refused the value already.',
+      always: [{ guard: 'isRejected', target: 'invalid' }, { target: 'untouched' }],
+    },
+    untouched: {
+      description: 'The visitor has not entered anything here yet.',
+      on: { 'field.changed': 'filling', 'field.blurred': 'checking' },
+    },
     /** Shows no errors while the value is still being typed. */
-    filling: { on: { 'field.blurred': 'checking' } },
+    filling: {
+      description: 'The visitor enters a value, and is not corrected meanwhile.',
+      on: { 'field.blurred': 'checking' },
+    },
     checking: {
+      description: 'Asks the server whether the value is right.',
       tags: 'busy',
       entry: 'setBody',
       invoke: {
@@ -106,11 +122,26 @@ export const formFieldMachine = setup({
       },
       on: { 'field.changed': 'debouncing', 'form.submitted': 'filling' },
     },
-    valid: { tags: 'valid', on: { 'field.changed': 'filling' } },
-    invalid: { tags: 'invalid', on: { 'field.changed': 'correcting' } },
+    valid: {
+      description: 'The server has found the value right.',
+      tags: 'valid',
+      on: { 'field.changed': 'filling' },
+    },
+    invalid: {
+      description: 'The reasons why the value was refused are shown.',
+      tags: 'invalid',
+      on: { 'field.changed': 'correcting' },
+    },
     /** Shows the old errors until the corrected value has been checked. */
-    correcting: { tags: 'invalid', ...debounced('correcting') },
-    debouncing: debounced('debouncing'),
+    correcting: {
+      description: 'The visitor changes a refused value, which is checked again after a pause.',
+      tags: 'invalid',
+      ...debounced('correcting'),
+    },
+    debouncing: {
+      description: 'The value has changed during its check, which begins again after a pause.',
+      ...debounced('debouncing'),
+    },
   },
 })
 

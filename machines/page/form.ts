@@ -131,6 +131,14 @@ export const formMachine = setup({
   },
 }).createMachine({
   id: 'form',
+  meta: {
+    guards: {
+      hasField: 'The form has a field of this name.',
+      isSubmitted: 'The form was accepted before the scripts had loaded.',
+      isRejected: 'The form was sent before the scripts had loaded, and was refused.',
+      isAccepted: 'The server has accepted the values.',
+    },
+  },
   context: ({ input, spawn }) => ({
     ...input,
     ...fillForm(input.view),
@@ -152,14 +160,19 @@ export const formMachine = setup({
   },
   states: {
     initializing: {
+      description: 'Looks whether the form was sent before the scripts had loaded.',
       always: [
         { guard: 'isSubmitted', target: 'succeeded' },
         { guard: 'isRejected', target: 'rejected' },
         { target: 'filling' },
       ],
     },
-    filling: { on: { 'submit.requested': 'submitting' } },
+    filling: {
+      description: 'The visitor fills in the form.',
+      on: { 'submit.requested': 'submitting' },
+    },
     submitting: {
+      description: 'The values are on their way to the server.',
       tags: 'busy',
       entry: ['clearErrors', 'cancelFieldChecks'],
       invoke: {
@@ -173,8 +186,13 @@ export const formMachine = setup({
         onError: { target: 'rejected', actions: withEvent('setFailure') },
       },
     },
-    rejected: { tags: 'rejected', on: { 'submit.requested': 'submitting' } },
-    succeeded: { tags: 'done' },
+    rejected: {
+      description:
+        'The server has refused the values, or could not be reached; they can be corrected and sent again.',
+      tags: 'rejected',
+      on: { 'submit.requested': 'submitting' },
+    },
+    succeeded: { description: 'The server has accepted the values.', tags: 'done' },
   },
 })
 

@@ -101,6 +101,15 @@ export const navigationFocusMachine = setup({
   },
 }).createMachine({
   id: 'navigationFocus',
+  meta: {
+    guards: {
+      isEntered: 'The location was reached by a link or a form.',
+      isRevisited: 'The location was reached by going back or forward.',
+      isReplaced: 'The location has taken the place of the one before it in the history.',
+      isNewPage: 'The page that is rendered is another one than before.',
+      isNewLocation: 'The same page is rendered for another location.',
+    },
+  },
   context: ({ input: { pageKey, location } }) => ({ pageKey, location, announcement: '' }),
   invoke: listenTo<NavigationFocusEvent>({ navigation: ['location.committed'] }),
   initial: 'first',
@@ -113,16 +122,27 @@ export const navigationFocusMachine = setup({
   states: {
     /** The page that the browser has loaded, scrolled and announced itself. */
     first: {
+      description: 'The page on which the visit began is shown, and nothing has moved the focus.',
       on: {
         'location.committed': replaceLocation,
         'page.rendered': handleNewPage(['scrollToStart']),
       },
     },
     // A page that is entered or revisited stays so while it is loading, whatever becomes of its query.
-    entered: { on: { 'page.rendered': handleRendered(['scrollToStart']) } },
-    revisited: { on: { 'page.rendered': handleRendered(['scrollToSaved']) } },
-    replaced: { on: { 'page.rendered': handleRendered([], 'replaced') } },
+    entered: {
+      description: 'A page was asked for by a link or a form, and is not rendered yet.',
+      on: { 'page.rendered': handleRendered(['scrollToStart']) },
+    },
+    revisited: {
+      description: 'A page was asked for by going back or forward, and is not rendered yet.',
+      on: { 'page.rendered': handleRendered(['scrollToSaved']) },
+    },
+    replaced: {
+      description: 'The location has changed in its place, so that the scroll position stays.',
+      on: { 'page.rendered': handleRendered([], 'replaced') },
+    },
     idle: {
+      description: 'The last page is rendered, scrolled and announced.',
       on: {
         'location.committed': replaceLocation,
         'page.rendered': handleNewPage(['scrollToStart']),

@@ -130,6 +130,17 @@ export const navigationMachine = setup({
   },
 }).createMachine({
   id: 'navigation',
+  meta: {
+    guards: {
+      isRestricted: 'Edit mode is on, and a page is shown.',
+      isGuarded: 'The screen has something unsaved, and another path was asked for.',
+      needsAuthorization: 'The server has not decided whether the first location may be seen.',
+      isPublic: 'Anybody may see the location.',
+      isOnSignIn: 'The screen for signing in is shown.',
+      isOnAdminScreen: 'A screen of the admin area is shown.',
+      isRedirected: 'The user may not see the location, and is led to another one.',
+    },
+  },
   context: ({ input }) => ({ ...startNavigation(input), isRestricted: false, isGuarded: false }),
   invoke: listenTo<NavigationEvent>({
     navigationGuard: ['navigation.allowed', 'navigation.restricted', 'navigation.unrestricted'],
@@ -181,11 +192,13 @@ export const navigationMachine = setup({
   },
   states: {
     initializing: {
+      description: 'Looks whether the first location has to be authorized.',
       always: [{ guard: 'needsAuthorization', target: 'authorizing' }, { target: 'idle' }],
     },
-    idle: {},
+    idle: { description: 'The location is settled.' },
     /** Keeps the current page and URL until the new location is authorized. */
     authorizing: {
+      description: 'Asks whether the user may see the requested location.',
       invoke: {
         id: 'authorize',
         src: 'authorize',

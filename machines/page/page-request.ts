@@ -118,6 +118,17 @@ export const pageRequestMachine = setup({
   },
 }).createMachine({
   id: 'pageRequest',
+  meta: {
+    guards: {
+      isInitially: 'The server has delivered the first page in this condition.',
+      isCurrentToken: 'The answer belongs to the last request, and not to an older one.',
+      isPartial: 'A part of the page could not be read.',
+      isRefused: 'The location may not be seen.',
+      isOnPage: 'The location is that of a page of content.',
+      isScreen: 'The location is a screen of the app, which has no page.',
+      isSamePage: 'The new location shows the page that is there already.',
+    },
+  },
   context: ({ input }) => {
     const initialStatus = initialStatusOf(input)
     const location = initialStatus === 'authorizing' ? null : input.location
@@ -145,6 +156,7 @@ export const pageRequestMachine = setup({
   },
   states: {
     initializing: {
+      description: 'Looks how far the server has come with the first page.',
       always: [
         { guard: { type: 'isInitially', params: { status: 'failed' } }, target: 'failed' },
         {
@@ -155,10 +167,17 @@ export const pageRequestMachine = setup({
         { target: 'idle' },
       ],
     },
-    idle: { on: { 'location.committed': stay } },
+    idle: {
+      description: 'The page of the location is complete, or the location has none.',
+      on: { 'location.committed': stay },
+    },
     /** Shows a page as a visitor sees it, until its user has a session again. */
-    partial: { on: { 'location.committed': stay, 'session.renewed': rerequestPage } },
+    partial: {
+      description: 'The page is shown without what could not be read.',
+      on: { 'location.committed': stay, 'session.renewed': rerequestPage },
+    },
     fetching: {
+      description: 'The page of the location has been asked for.',
       tags: 'busy',
       on: {
         'location.committed': stay,
@@ -175,6 +194,7 @@ export const pageRequestMachine = setup({
       },
     },
     redirecting: {
+      description: 'The page leads to another path, which is being found.',
       tags: 'busy',
       invoke: {
         id: 'followRedirect',
@@ -184,7 +204,10 @@ export const pageRequestMachine = setup({
         onError: 'failed',
       },
     },
-    failed: { on: { 'session.renewed': rerequestPage } },
+    failed: {
+      description: 'The page could not be read or may not be seen.',
+      on: { 'session.renewed': rerequestPage },
+    },
   },
 })
 

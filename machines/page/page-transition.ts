@@ -37,6 +37,11 @@ export const pageTransitionMachine = setup({
   },
 }).createMachine({
   id: 'pageTransition',
+  meta: {
+    guards: {
+      isAnimated: 'Another page was shown before, and neither belongs to the admin area.',
+    },
+  },
   invoke: [
     listenTo<PageTransitionEvent>({
       navigationFocus: ['page.changed'],
@@ -49,14 +54,17 @@ export const pageTransitionMachine = setup({
   states: {
     /** Nothing moves, and no code for it is loaded. */
     reducedMotion: {
+      description: 'The visitor wants little motion, so pages appear at once.',
       on: { 'reducedMotion.enabled': undefined, 'reducedMotion.disabled': 'enabled' },
     },
     enabled: {
+      description: 'Pages may fade in; the code for it is being loaded or is there.',
       // Code that could not be loaded is loaded when it is needed.
       invoke: { id: 'loadAnimation', src: 'loadAnimation', onError: {} },
       initial: 'idle',
       states: {
         idle: {
+          description: 'Nothing moves.',
           on: {
             'page.changed': {
               guard: withEvent('isAnimated'),
@@ -65,6 +73,7 @@ export const pageTransitionMachine = setup({
           },
         },
         fading: {
+          description: 'The new page is fading in.',
           // Without the animation the page is shown as it is.
           invoke: { id: 'fadeIn', src: 'fadeIn', onDone: 'idle', onError: 'idle' },
           on: { 'page.requested': 'idle', 'page.unloaded': 'idle' },

@@ -70,6 +70,12 @@ export const prefetchMachine = setup({
   },
 }).createMachine({
   id: 'prefetch',
+  meta: {
+    guards: {
+      hasQueue: 'Some links have come into view whose pages are not read yet.',
+      isNew: 'The page behind the link is neither noted nor being read.',
+    },
+  },
   context: { queue: [], pending: [] },
   invoke: [
     listenTo<PrefetchEvent>({
@@ -92,10 +98,12 @@ export const prefetchMachine = setup({
   },
   states: {
     waiting: {
+      description: 'A page has just loaded, and is left alone for a second.',
       after: { prefetchDelay: 'watching' },
       on: { 'page.requested': 'paused' },
     },
     watching: {
+      description: 'Links that come into view are noted.',
       exit: 'clearQueue',
       invoke: { id: 'watchLinks', src: 'watchLinks', onError: 'saveDataOn' },
       on: {
@@ -108,8 +116,12 @@ export const prefetchMachine = setup({
       },
       initial: 'idle',
       states: {
-        idle: { always: { guard: 'hasQueue', target: 'fetching' } },
+        idle: {
+          description: 'No link waits to be followed.',
+          always: { guard: 'hasQueue', target: 'fetching' },
+        },
         fetching: {
+          description: 'The pages behind the noted links are being read.',
           entry: 'dequeue',
           invoke: {
             id: 'prefetchPages',
@@ -122,8 +134,12 @@ export const prefetchMachine = setup({
       },
     },
     paused: {
+      description: 'The visitor has asked for a page, which has the network to itself.',
       on: { 'page.loaded': 'waiting', 'page.failed': 'waiting', 'page.unloaded': 'waiting' },
     },
-    saveDataOn: { on: { 'saveData.enabled': undefined, 'saveData.disabled': 'waiting' } },
+    saveDataOn: {
+      description: 'The visitor saves data, so nothing is read in advance.',
+      on: { 'saveData.enabled': undefined, 'saveData.disabled': 'waiting' },
+    },
   },
 })

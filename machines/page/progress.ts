@@ -26,15 +26,18 @@ export const progressMachine = setup({
   }),
   initial: 'hidden',
   states: {
-    hidden: { on: { 'page.requested': 'waiting' } },
+    hidden: { description: 'No bar is shown.', on: { 'page.requested': 'waiting' } },
     waiting: {
+      description: 'A page is loading, and may be there before a bar is worth showing.',
       after: { showDelay: 'visible' },
       on: { 'page.loaded': 'hidden', 'page.failed': 'hidden', 'page.unloaded': 'hidden' },
     },
     visible: {
+      description: 'The bar shows that a page is loading.',
       on: { 'page.loaded': 'finishing', 'page.failed': 'finishing', 'page.unloaded': 'finishing' },
     },
     finishing: {
+      description: 'The page is there, and the bar is full for a moment.',
       after: { finishDelay: 'hidden' },
       on: { 'page.requested': 'visible' },
     },

@@ -16,8 +16,11 @@ export const viewActorMachine = setup({
   }),
   initial: 'mounted',
   states: {
-    mounted: { on: { 'view.unmounted': 'unmounted' } },
+    mounted: {
+      description: 'The view is on the screen, and its actor runs.',
+      on: { 'view.unmounted': 'unmounted' },
+    },
     /** The actor is stopped with its parent, which has ended. */
-    unmounted: { type: 'final' },
+    unmounted: { description: 'The view is gone, and its actor with it.', type: 'final' },
   },
 })

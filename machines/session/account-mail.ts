@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { PendingMail } from '#content/account/account-mails.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { renewOr, renewSession, renewalGuards } from './renew-session.ts'
+import { renewOr, renewSession, renewalGuards, renewalGuardDescriptions } from './renew-session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 
@@ -40,13 +40,20 @@ export const accountMailMachine = setup({
   guards: renewalGuards,
 }).createMachine({
   id: 'accountMail',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+    },
+  },
   context: { request: null, failure: null },
   initial: 'idle',
   states: {
     idle: {
+      description: 'The mail can be asked for.',
       on: { 'mail.requested': { target: 'sending', actions: withEvent('setRequest') } },
     },
     sending: {
+      description: 'The server is asked to send the mail.',
       tags: 'busy',
       invoke: {
         id: 'sendMail',
@@ -56,9 +63,16 @@ export const accountMailMachine = setup({
         onError: renewOr('idle'),
       },
     },
-    sent: { after: { sentNoticeTime: 'idle' } },
+    sent: {
+      description: 'The mail was sent, which the screen says for a while.',
+      after: { sentNoticeTime: 'idle' },
+    },
     /** The session has ended. */
-    renewing: { tags: 'busy', invoke: renewSession('sending', 'idle') },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('sending', 'idle'),
+    },
   },
 })
 

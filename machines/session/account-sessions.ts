@@ -4,7 +4,7 @@ import type { AccountSession } from '#content/account/account-sessions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
-import { renewOr, renewSession, renewalGuards } from './renew-session.ts'
+import { renewOr, renewSession, renewalGuards, renewalGuardDescriptions } from './renew-session.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 
@@ -61,10 +61,19 @@ export const accountSessionsMachine = setup({
   },
 }).createMachine({
   id: 'accountSessions',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      isOffered: 'The API has a list of sessions.',
+      isEnded: 'The session has ended by itself or by another browser meanwhile.',
+      isRead: 'The list was read before.',
+    },
+  },
   context: ({ input }) => ({ ...input, sessions: null, ended: null, failure: null }),
   initial: 'reading',
   states: {
     reading: {
+      description: 'The list of sessions is being read.',
       tags: 'busy',
       invoke: {
         id: 'readSessions',
@@ -82,13 +91,18 @@ export const accountSessionsMachine = setup({
       },
       exit: 'clearEnded',
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The list could not be read, and can be tried again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     /** The API has no list of sessions. */
-    unavailable: {},
+    unavailable: { description: 'The API has no list of sessions.' },
     shown: {
+      description: 'The sessions are listed, and each can be ended.',
       on: { 'end.requested': { target: 'ending', actions: withEvent('setEnded') } },
     },
     ending: {
+      description: 'The server is asked to end one session or all others.',
       tags: 'busy',
       invoke: {
         id: 'endSessions',
@@ -99,8 +113,15 @@ export const accountSessionsMachine = setup({
       },
     },
     /** The own session has ended. */
-    renewing: { tags: 'busy', invoke: renewSession('reading', 'signedOut') },
-    signedOut: { always: [{ guard: 'isRead', target: 'shown' }, { target: 'failed' }] },
+    renewing: {
+      description: 'The own session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('reading', 'signedOut'),
+    },
+    signedOut: {
+      description: 'Nobody has signed in again; what was read before is shown, if there is any.',
+      always: [{ guard: 'isRead', target: 'shown' }, { target: 'failed' }],
+    },
   },
 })
 

@@ -87,6 +87,15 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
+  meta: {
+    guards: {
+      hasUser: 'The user is known.',
+      hasSessionHint: 'The browser remembers that somebody has signed in.',
+      hasSession: 'The server knows a user for the session.',
+      isOffline: 'The request has failed because the network was away.',
+      isUnauthorized: 'The server has refused the page because the session has ended.',
+    },
+  },
   context: ({ input }) => ({ ...input, failure: input.signInAttempt?.failure ?? null }),
   invoke: listenTo<AuthEvent>({
     pageRequest: ['page.failed'],
@@ -98,6 +107,7 @@ export const authMachine = setup({
   initial: 'unknown',
   states: {
     unknown: {
+      description: 'Looks what the server and the browser know of a session.',
       always: [
         {
           guard: 'hasUser',
@@ -109,6 +119,7 @@ export const authMachine = setup({
       ],
     },
     readingSession: {
+      description: 'Asks the server who is signed in.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -128,9 +139,11 @@ export const authMachine = setup({
         onError: failed,
       },
     },
-    signedOut: { on: { 'signIn.requested': 'signingIn' } },
+    signedOut: { description: 'Nobody is signed in.', on: { 'signIn.requested': 'signingIn' } },
     /** It is not known whether somebody is signed in, because the server could not be reached. */
     unreachable: {
+      description:
+        'The session could not be read without a network, and is read once that is back.',
       on: {
         'signIn.requested': 'signingIn',
         'network.restored': 'readingSession',
@@ -138,6 +151,7 @@ export const authMachine = setup({
       },
     },
     signingIn: {
+      description: 'The password or the code is being checked.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
@@ -158,6 +172,7 @@ export const authMachine = setup({
       },
     },
     signedIn: {
+      description: 'A user is signed in.',
       on: {
         // With another account, which takes the place of this one.
         'signIn.requested': 'signingIn',
@@ -170,6 +185,7 @@ export const authMachine = setup({
       },
     },
     signingOut: {
+      description: 'The server is asked to end the session.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {

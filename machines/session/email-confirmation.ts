@@ -49,10 +49,21 @@ export const emailConfirmationMachine = setup({
   },
 }).createMachine({
   id: 'emailConfirmation',
+  meta: {
+    guards: {
+      isOpened: 'The link was opened with scripts, so nothing was tried yet.',
+      isConfirmed: 'The server has confirmed the address before the scripts had loaded.',
+      isConfirmationRefused: 'The server was asked to confirm the address, and has refused.',
+      isResent: 'The server has sent a new mail before the scripts had loaded.',
+      isTaken: 'Another account has taken the address.',
+      isExpired: 'The link has expired or was used already.',
+    },
+  },
   context: ({ input }) => ({ ...input, failure: failureOfAttempt(input.attempt) }),
   initial: 'opening',
   states: {
     opening: {
+      description: 'Looks whether the server has tried the link already.',
       always: [
         { guard: 'isOpened', target: 'confirming' },
         { guard: 'isConfirmed', target: 'confirmed' },
@@ -62,6 +73,7 @@ export const emailConfirmationMachine = setup({
       ],
     },
     confirming: {
+      description: 'The server is asked to confirm the address.',
       tags: 'busy',
       invoke: {
         id: 'confirmEmail',
@@ -72,17 +84,25 @@ export const emailConfirmationMachine = setup({
       },
     },
     refused: {
+      description: 'The address was not confirmed, for a reason that decides what is offered.',
       always: [
         { guard: 'isTaken', target: 'taken', actions: 'clearFailure' },
         { guard: 'isExpired', target: 'expired', actions: 'clearFailure' },
         'failed',
       ],
     },
-    failed: { on: { 'retry.requested': { target: 'confirming', actions: 'clearFailure' } } },
-    confirmed: {},
-    taken: {},
-    expired: { on: { 'resend.requested': { target: 'resending', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The server could not be reached, and the user can try again.',
+      on: { 'retry.requested': { target: 'confirming', actions: 'clearFailure' } },
+    },
+    confirmed: { description: 'The address is confirmed.' },
+    taken: { description: 'Another account has the address by now.' },
+    expired: {
+      description: 'The link is not valid any more, and a new mail can be asked for.',
+      on: { 'resend.requested': { target: 'resending', actions: 'clearFailure' } },
+    },
     resending: {
+      description: 'The server is asked for a new mail.',
       tags: 'busy',
       invoke: {
         id: 'resendMail',
@@ -92,7 +112,7 @@ export const emailConfirmationMachine = setup({
         onError: { target: 'expired', actions: setFailure },
       },
     },
-    resent: {},
+    resent: { description: 'A new mail is on its way.' },
   },
 })
 

@@ -33,6 +33,11 @@ export const passwordResetRequestMachine = setup({
   },
 }).createMachine({
   id: 'passwordResetRequest',
+  meta: {
+    guards: {
+      isSent: 'The mail was sent before the scripts had loaded.',
+    },
+  },
   context: ({ input: { attempt } }) => ({
     username: attempt?.username ?? '',
     failure: failureOfAttempt(attempt),
@@ -40,8 +45,12 @@ export const passwordResetRequestMachine = setup({
   }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'isSent', target: 'sent' }, 'entering'] },
+    opening: {
+      description: 'Looks whether the mail was asked for before the scripts had loaded.',
+      always: [{ guard: 'isSent', target: 'sent' }, 'entering'],
+    },
     entering: {
+      description: 'The user enters a name or an address.',
       on: {
         'reset.requested': {
           target: 'sending',
@@ -50,6 +59,7 @@ export const passwordResetRequestMachine = setup({
       },
     },
     sending: {
+      description: 'The server is asked for the mail.',
       tags: 'busy',
       invoke: {
         id: 'requestReset',
@@ -62,7 +72,7 @@ export const passwordResetRequestMachine = setup({
         onError: { target: 'entering', actions: withEvent('setFailure') },
       },
     },
-    sent: {},
+    sent: { description: 'The mail is on its way, if there is such an account.' },
   },
 })
 

@@ -49,6 +49,15 @@ export const passwordResetMachine = setup({
   },
 }).createMachine({
   id: 'passwordReset',
+  meta: {
+    guards: {
+      isDone: 'The password was set before the scripts had loaded.',
+      isRefused: 'The server has refused the password, or could not be reached.',
+      isMismatch: 'The two passwords differ.',
+      isAccepted: 'The server has found no mistake in the password.',
+      isExpired: 'The link has expired or was used already.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     failure: failureOfAttempt(input.attempt),
@@ -57,6 +66,7 @@ export const passwordResetMachine = setup({
   initial: 'opening',
   states: {
     opening: {
+      description: 'Looks whether the password was sent before the scripts had loaded.',
       always: [
         { guard: 'isDone', target: 'done' },
         { guard: 'isRefused', target: 'refused' },
@@ -64,6 +74,7 @@ export const passwordResetMachine = setup({
       ],
     },
     entering: {
+      description: 'The user enters the new password twice.',
       on: {
         'password.changed': { actions: 'clearFailure' },
         'password.submitted': [
@@ -73,6 +84,7 @@ export const passwordResetMachine = setup({
       },
     },
     saving: {
+      description: 'The new password is being set.',
       tags: 'busy',
       invoke: {
         id: 'resetPassword',
@@ -89,10 +101,11 @@ export const passwordResetMachine = setup({
       },
     },
     refused: {
+      description: 'The password was not set, for a reason that decides what is offered.',
       always: [{ guard: 'isExpired', target: 'expired', actions: 'clearFailure' }, 'entering'],
     },
-    done: {},
-    expired: {},
+    done: { description: 'The new password is set.' },
+    expired: { description: 'The link is not valid any more.' },
   },
 })
 

@@ -12,6 +12,12 @@ export const renewalGuards = {
   isRenewed: (_: unknown, { output }: { output: RenewalOutcome }) => output === 'renewed',
 }
 
+/** The guards in plain words. */
+export const renewalGuardDescriptions = {
+  canRenew: 'The session has ended, and was not renewed for this request yet.',
+  isRenewed: 'The session is there again.',
+}
+
 /** Returns the transitions of a failed request: to the renewal of an ended session, or else to a state. */
 export const renewOr = <Target extends string>(target: Target) =>
   [

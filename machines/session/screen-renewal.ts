@@ -16,6 +16,7 @@ import {
   signInAgainActions,
   signInAgainActors,
   signInAgainGuards,
+  signInAgainGuardDescriptions,
 } from './sign-in-again.ts'
 
 declare module '../emitted-events.ts' {
@@ -56,22 +57,35 @@ export const screenRenewalMachine = setup({
   guards: signInAgainGuards,
 }).createMachine({
   id: 'screenRenewal',
+  meta: {
+    guards: {
+      ...signInAgainGuardDescriptions,
+    },
+  },
   context: noRefusal,
   invoke: listenTo<ScreenRenewalEvent>({ navigation: ['location.committed'] }),
   initial: 'idle',
   on: { 'location.committed': { target: '.idle', actions: 'emitDeclined' } },
   states: {
-    idle: { on: { 'renewal.requested': asking, 'location.committed': undefined } },
+    idle: {
+      description: 'The session is there, as far as is known.',
+      on: { 'renewal.requested': asking, 'location.committed': undefined },
+    },
     prompting: {
+      description: 'A dialog asks the user to sign in again.',
       tags: 'open',
       // If the window cannot be watched, the dialog asks for a password that is not needed any more.
       invoke: { id: 'watchWindow', src: 'watchWindow', onError: {} },
       on: { 'proof.submitted': 'signingIn', 'renewal.canceled': canceled },
       initial: 'checking',
       states: {
-        waiting: { on: { 'window.focused': 'checking' } },
+        waiting: {
+          description: 'The user enters the password, or signs in in another window.',
+          on: { 'window.focused': 'checking' },
+        },
         /** Goes on without a password if the same account has signed in in another window. */
         checking: {
+          description: 'Looks whether the same account has a session again.',
           invoke: {
             id: 'readSession',
             src: 'readSession',
@@ -82,6 +96,7 @@ export const screenRenewalMachine = setup({
       },
     },
     signingIn: {
+      description: 'The password or the code is being checked.',
       tags: ['open', 'busy'],
       entry: 'clearFailure',
       invoke: {
@@ -98,6 +113,7 @@ export const screenRenewalMachine = setup({
     },
     /** The refused request has failed, and all that was entered is still there. A notice offers to sign in until another one is opened. */
     declined: {
+      description: 'The user does not want to sign in now, and a notice offers it.',
       tags: 'told',
       on: {
         'signIn.requested': asking,

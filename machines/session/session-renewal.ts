@@ -16,6 +16,7 @@ import {
   signInAgainActions,
   signInAgainActors,
   signInAgainGuards,
+  signInAgainGuardDescriptions,
 } from './sign-in-again.ts'
 
 declare module '../emitted-events.ts' {
@@ -77,8 +78,12 @@ const asking = { target: '#sessionRenewal.prompting.checking', actions: 'clearRe
 const checkedAgain = renewal.createStateConfig({
   initial: 'waiting',
   states: {
-    waiting: { on: { 'window.focused': 'checking' } },
+    waiting: {
+      description: 'The user has not signed in again yet.',
+      on: { 'window.focused': 'checking' },
+    },
     checking: {
+      description: 'Looks whether the same account has a session again.',
       invoke: {
         id: 'readSession',
         src: 'readSession',
@@ -104,6 +109,12 @@ const reading = (otherwise: '#sessionRenewal.telling' | '#sessionRenewal.decline
 
 export const sessionRenewalMachine = renewal.createMachine({
   id: 'sessionRenewal',
+  meta: {
+    guards: {
+      ...signInAgainGuardDescriptions,
+      isInForeground: 'The user waits for what needs the session.',
+    },
+  },
   context: noRefusal,
   invoke: [
     listenTo<SessionRenewalEvent>({
@@ -117,9 +128,13 @@ export const sessionRenewalMachine = renewal.createMachine({
   on: { 'edit.exited': { target: '.viewing', actions: 'emitDeclined' } },
   states: {
     /** Nothing can be lost: a page that is refused ends the session. */
-    viewing: { on: { 'edit.entered': 'verifying' } },
+    viewing: {
+      description: 'Edit mode is off, so nothing needs to be renewed.',
+      on: { 'edit.entered': 'verifying' },
+    },
     /** The session has not ended, as far as is known. */
     editing: {
+      description: 'Edit mode is on, and the session is there, as far as is known.',
       on: {
         'window.focused': 'verifying',
         'renewal.requested': 'reading',
@@ -128,6 +143,7 @@ export const sessionRenewalMachine = renewal.createMachine({
     },
     /** Finds out that the session has ended before anything is typed. */
     verifying: {
+      description: 'Looks whether the session is still there.',
       entry: 'clearRefusal',
       invoke: {
         id: 'readSession',
@@ -140,9 +156,13 @@ export const sessionRenewalMachine = renewal.createMachine({
       },
       on: { 'renewal.requested': 'reading' },
     },
-    reading: reading('#sessionRenewal.telling'),
+    reading: {
+      description: 'A change was refused; looks whether the session has really ended.',
+      ...reading('#sessionRenewal.telling'),
+    },
     /** A text has the focus, and keeps it. */
     telling: {
+      description: 'The session has ended, and a notice says so while the user goes on typing.',
       tags: ['ended', 'told'],
       // Without the watch, the button of the notice asks for the password.
       invoke: { id: 'watchFocus', src: 'watchFocus', onError: {} },
@@ -155,6 +175,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       ...checkedAgain,
     },
     prompting: {
+      description: 'A dialog asks the user to sign in again.',
       tags: ['ended', 'open'],
       on: {
         'proof.submitted': 'signingIn',
@@ -163,6 +184,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       ...checkedAgain,
     },
     signingIn: {
+      description: 'The password or the code is being checked.',
       tags: ['ended', 'open', 'busy'],
       entry: 'clearFailure',
       invoke: {
@@ -179,6 +201,7 @@ export const sessionRenewalMachine = renewal.createMachine({
     },
     /** The edits cannot be saved: their requests fail, and they stay on the page. */
     declined: {
+      description: 'The user does not want to sign in now, so what was refused stays unsaved.',
       tags: 'ended',
       entry: 'emitDeclined',
       on: {
@@ -191,6 +214,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       },
     },
     rereading: {
+      description: 'Looks whether the user, who had declined, has signed in elsewhere.',
       ...reading('#sessionRenewal.declined'),
       on: {
         'signIn.requested': asking,

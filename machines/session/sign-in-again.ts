@@ -62,3 +62,8 @@ export const signInAgainActions = <Event extends EventObject>() => {
 export const signInAgainGuards = {
   isSameAccount: (_: unknown, { output }: Checked) => isSameAccount(output),
 }
+
+/** The guards in plain words. */
+export const signInAgainGuardDescriptions = {
+  isSameAccount: 'The account that was editing is signed in again.',
+}

@@ -26,10 +26,16 @@ export const signInOfferMachine = setup({
   guards: { wasInterrupted: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'signInOffer',
+  meta: {
+    guards: {
+      wasInterrupted: 'The tab was editing, and nobody is signed in any more.',
+    },
+  },
   invoke: listenTo<SignInOfferEvent>({ auth: ['session.started'] }),
   initial: 'reading',
   states: {
     reading: {
+      description: 'Looks whether this tab was editing before it was loaded again.',
       invoke: {
         id: 'wasInterrupted',
         src: 'wasInterrupted',
@@ -38,12 +44,13 @@ export const signInOfferMachine = setup({
       },
     },
     offered: {
+      description: 'A notice offers signing in to go on editing.',
       on: {
         'session.started': 'settled',
         'offer.dismissed': { target: 'settled', actions: 'clearEditingFlag' },
       },
     },
-    settled: {},
+    settled: { description: 'Nothing was interrupted, or the offer was answered.' },
   },
 })
 

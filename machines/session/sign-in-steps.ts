@@ -28,15 +28,24 @@ export const signInStepsMachine = setup({
   guards: { hasToken: ({ context }) => context.twoFactorToken !== null },
 }).createMachine({
   id: 'signInSteps',
+  meta: {
+    guards: {
+      hasToken: 'The password was accepted, and a code is needed.',
+    },
+  },
   context: ({ input }) => input,
   // Without the watch, the code cannot be asked for, and the refusal says what is missing.
   invoke: { id: 'watchSignIn', src: 'watchSignIn', onError: {} },
   initial: 'opening',
   on: { 'code.needed': { target: '.askingForCode', actions: withEvent('setToken') } },
   states: {
-    opening: { always: [{ guard: 'hasToken', target: 'askingForCode' }, 'askingForPassword'] },
-    askingForPassword: { entry: 'clearToken' },
+    opening: {
+      description: 'Looks whether the password was accepted already, and a code is needed.',
+      always: [{ guard: 'hasToken', target: 'askingForCode' }, 'askingForPassword'],
+    },
+    askingForPassword: { description: 'The user enters name and password.', entry: 'clearToken' },
     askingForCode: {
+      description: 'The password was right, and the user enters the code of the second factor.',
       on: { 'code.expired': 'askingForPassword', 'signIn.restarted': 'askingForPassword' },
     },
   },

@@ -61,10 +61,17 @@ export const siteSetupMachine = setup({
   },
 }).createMachine({
   id: 'siteSetup',
+  meta: {
+    guards: {
+      isMismatch: 'The two passwords differ.',
+      isExpired: 'The address of the setup was used or is wrong.',
+    },
+  },
   context: ({ input }) => ({ ...input, username: null, errors: {}, failure: null }),
   initial: 'reading',
   states: {
     reading: {
+      description: 'Asks the server whether the address of the setup is still valid.',
       tags: 'busy',
       invoke: {
         id: 'readSetup',
@@ -77,8 +84,12 @@ export const siteSetupMachine = setup({
         ],
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The server could not be reached, and the user can try again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     entering: {
+      description: 'The user enters the account and the name of the site.',
       on: {
         'answer.changed': { actions: withEvent('clearError') },
         'setup.submitted': [
@@ -88,6 +99,7 @@ export const siteSetupMachine = setup({
       },
     },
     saving: {
+      description: 'The answers are on their way to the server.',
       tags: 'busy',
       invoke: {
         id: 'sendSetup',
@@ -104,9 +116,9 @@ export const siteSetupMachine = setup({
         ],
       },
     },
-    done: { entry: 'openSite' },
+    done: { description: 'The site is set up, and is being opened.', entry: 'openSite' },
     /** The address was used already, or somebody has signed in another way. */
-    expired: {},
+    expired: { description: 'The address of the setup was used or is wrong.' },
   },
 })
 

@@ -12,7 +12,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { renewOr, renewSession, renewalGuards } from './renew-session.ts'
+import { renewOr, renewSession, renewalGuards, renewalGuardDescriptions } from './renew-session.ts'
 
 interface TwoFactorInput {
   account: Iri
@@ -103,6 +103,19 @@ export const twoFactorMachine = setup({
   },
 }).createMachine({
   id: 'twoFactor',
+  meta: {
+    guards: {
+      ...renewalGuardDescriptions,
+      isOffered: 'The API has a second factor.',
+      isRead: 'What the server knows of the second factor was read before.',
+      isOn: 'The account has a second factor.',
+      isRequired: 'The site demands a second factor of this account.',
+      hasKey: 'The server has sent a key for an app.',
+      hasCodes: 'The server has sent recovery codes.',
+      isSettingUp: 'A key was sent, and its first code is awaited.',
+      needsProof: 'The change needs the password and a code.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     status: null,
@@ -114,6 +127,7 @@ export const twoFactorMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'Asks the server whether the second factor is on.',
       tags: 'busy',
       invoke: {
         id: 'readTwoFactor',
@@ -126,12 +140,22 @@ export const twoFactorMachine = setup({
         onError: renewOr('failed'),
       },
     },
-    failed: { on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } } },
+    failed: {
+      description: 'The server could not be reached, and the user can try again.',
+      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+    },
     /** The API knows no second factor. */
-    unavailable: {},
-    shown: { always: [{ guard: 'isOn', target: 'on' }, { target: 'off' }] },
-    off: { on: { 'change.requested': { target: 'changing', actions: setRequest } } },
+    unavailable: { description: 'The API has no second factor.' },
+    shown: {
+      description: 'Decides by what was read which screen comes next.',
+      always: [{ guard: 'isOn', target: 'on' }, { target: 'off' }],
+    },
+    off: {
+      description: 'The account has no second factor, and one can be set up.',
+      on: { 'change.requested': { target: 'changing', actions: setRequest } },
+    },
     on: {
+      description: 'The account has a second factor; new codes or its removal can be asked for.',
       on: {
         'proof.requested': { target: 'proving', actions: withEvent('setAction') },
         'removal.requested': { target: 'confirmingRemoval', actions: 'clearFailure' },
@@ -139,24 +163,28 @@ export const twoFactorMachine = setup({
     },
     /** The key is shown until a code of the app confirms it. */
     scanning: {
+      description: 'The user adds the key to an app, and enters the first code.',
       on: {
         'change.requested': { target: 'changing', actions: setRequest },
         'change.canceled': { target: 'off', actions: 'clearSecrets' },
       },
     },
     proving: {
+      description: 'The user enters the password and a code, to show that the account is theirs.',
       on: {
         'proof.submitted': { target: 'changing', actions: withEvent('setBody') },
         'change.canceled': { target: 'on', actions: 'clearSecrets' },
       },
     },
     confirmingRemoval: {
+      description: 'The user is asked whether the second factor is to be turned off.',
       on: {
         'change.requested': { target: 'changing', actions: setRequest },
         'change.canceled': 'on',
       },
     },
     changing: {
+      description: 'The change is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'changeTwoFactor',
@@ -176,6 +204,7 @@ export const twoFactorMachine = setup({
     },
     /** The form that was sent is shown again with the reason. */
     refused: {
+      description: 'The change was refused; decides to which step that leads back.',
       always: [
         { guard: 'isSettingUp', target: 'scanning' },
         { guard: 'needsProof', target: 'proving' },
@@ -184,6 +213,7 @@ export const twoFactorMachine = setup({
       ],
     },
     listingCodes: {
+      description: 'The recovery codes are shown, which is the only time.',
       on: {
         'codes.kept': [
           { guard: 'isRequired', target: 'finished', actions: 'openSite' },
@@ -191,10 +221,19 @@ export const twoFactorMachine = setup({
         ],
       },
     },
-    finished: {},
+    finished: {
+      description: 'The factor that this site demands is set up, and the site is being opened.',
+    },
     /** The session has ended. */
-    renewing: { tags: 'busy', invoke: renewSession('renewed', 'refused') },
-    renewed: { always: [{ guard: 'isRead', target: 'changing' }, { target: 'reading' }] },
+    renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
+      tags: 'busy',
+      invoke: renewSession('renewed', 'refused'),
+    },
+    renewed: {
+      description: 'The session is there again; decides what is to be sent again.',
+      always: [{ guard: 'isRead', target: 'changing' }, { target: 'reading' }],
+    },
   },
 })
 

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { adminSections } from '#content/admin/admin-sections.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import { useAppActor, useAppRef } from '#src/app/shell/app-context.tsx'
+import { disabledProps } from '#src/ui/disabled-props.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { preloadSiteSearch } from './search/load-site-search.ts'
 import styles from './AdminScreen.module.css'
@@ -40,7 +41,7 @@ function SearchButton() {
     <button
       type="button"
       className={styles.search}
-      aria-disabled={searchDialogRef ? undefined : true}
+      {...disabledProps(searchDialogRef ? null : 'Loading…')}
       aria-label="Search the site"
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={preload}

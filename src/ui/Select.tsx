@@ -2,7 +2,8 @@ import { LabeledControl, type LabeledProps } from './LabeledControl.tsx'
 
 interface SelectProps extends LabeledProps {
   value: string
-  options: readonly { value: string; label: string; disabled?: boolean }[]
+  /** An option with a reason cannot be chosen, and says why. */
+  options: readonly { value: string; label: string; disabledReason?: string | undefined }[]
   'aria-required'?: boolean
   onChange: (value: string) => void
 }
@@ -12,9 +13,14 @@ export const Select = ({ label, error, hint, options, onChange, ...props }: Sele
   <LabeledControl label={label} error={error} hint={hint}>
     {(attributes) => (
       <select {...props} {...attributes} onChange={(event) => onChange(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
+        {options.map(({ value, label: text, disabledReason }) => (
+          <option
+            key={value}
+            value={value}
+            disabled={disabledReason !== undefined}
+            aria-description={disabledReason}
+          >
+            {disabledReason === undefined ? text : `${text} (${disabledReason})`}
           </option>
         ))}
       </select>

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { and, not, setup } from 'xstate'
+import { chartSvg } from '../../charts/drawing/chart-svg.tsx'
+import { createLayoutEngine, layoutChart } from '../../charts/layout/layout-chart.ts'
 import { statesBelow, transitionsOf } from '../../charts/model/chart-model.ts'
 import { actionText } from '../../charts/model/action-text.ts'
-import { guardText } from '../../charts/model/guard-model.ts'
+import { guardDescription, guardText } from '../../charts/model/guard-model.ts'
 import { modelOf } from '../../charts/model/model-of.ts'
 import { triggerText } from '../../charts/model/transition-model.ts'
 import { chain, trafficLight, wizard } from '../support/charts/foreign-machines.ts'
@@ -133,4 +136,31 @@ describe('the same machine', () => {
   test.each([trafficLight, wizard, chain])('has the same model each time', (machine) => {
     expect(JSON.stringify(modelOf(machine))).toBe(JSON.stringify(modelOf(machine)))
   })
+})
+
+test('reads the descriptions of states and guards, and draws them as titles', async () => {
+  const door = setup({ guards: { isLocked: () => true, isBroken: () => false } }).createMachine({
+    id: 'door',
+    meta: { guards: { isLocked: 'The door is locked.' }, isPrivate: true },
+    initial: 'closed',
+    states: {
+      closed: {
+        description: 'One cannot pass.',
+        on: { open: { guard: and([not('isLocked'), not('isBroken')]), target: 'open' } },
+      },
+      open: {},
+    },
+  })
+  const chart = modelOf(door)
+  expect(chart.root.meta).toEqual({ isPrivate: true })
+  expect(chart.root.states.map(({ description }) => description)).toEqual([
+    'One cannot pass.',
+    null,
+  ])
+  const { guard } = transitionsOf(chart)[0]!
+  expect(guardText(guard!)).toBe('not isLocked and not isBroken')
+  expect(guardDescription(guard!)).toBe('isLocked: The door is locked.')
+  const svg = chartSvg(await layoutChart(chart, createLayoutEngine()))
+  expect(svg).toContain('<title>One cannot pass.</title>')
+  expect(svg).toContain('<title>isLocked: The door is locked.</title>')
 })

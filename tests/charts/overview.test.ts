@@ -53,7 +53,12 @@ test('draws each machine in its group, with arrows to those that it starts', asy
 })
 
 test('reads guards as people do', () => {
-  const name = (text: string) => ({ type: 'name' as const, name: text, params: null })
+  const name = (text: string) => ({
+    type: 'name' as const,
+    name: text,
+    params: null,
+    description: null,
+  })
   expect(
     guardText({
       type: 'and',

@@ -97,6 +97,12 @@ export const addResourceMachine = setup({
   },
 }).createMachine({
   id: 'addResource',
+  meta: {
+    guards: {
+      hasKind: 'It is known what is to be added.',
+      isInstant: 'The new resource needs nothing to be filled in.',
+    },
+  },
   context: ({ input: { insertionPoint, kind = null, resumed } }) => ({
     insertionPoint,
     kind,
@@ -108,8 +114,12 @@ export const addResourceMachine = setup({
   invoke: listenTo<AddResourceEvent>({ editMode: ['discard.needed'] }),
   initial: 'initializing',
   states: {
-    initializing: { always: [...insert, { target: 'choosing' }] },
+    initializing: {
+      description: 'Looks what is known of the new resource already.',
+      always: [...insert, { target: 'choosing' }],
+    },
     choosing: {
+      description: 'A dialog asks what to add.',
       on: {
         'kind.selected': { actions: withEvent('setKind') },
         'insert.requested': insert,
@@ -119,6 +129,7 @@ export const addResourceMachine = setup({
     },
     /** Saves the resource at once, without filling it in first. */
     adding: {
+      description: 'The new resource is being saved as it is.',
       tags: 'busy',
       invoke: {
         id: 'saveChange',
@@ -138,6 +149,7 @@ export const addResourceMachine = setup({
       },
     },
     staged: {
+      description: 'The new resource is on the page, where the user fills it in.',
       invoke: {
         id: 'stagedResource',
         systemId: 'stagedResource',
@@ -150,7 +162,7 @@ export const addResourceMachine = setup({
         onDone: { target: 'done', actions: withEvent('setSaved') },
       },
     },
-    done: { type: 'final' },
+    done: { description: 'The new resource is saved or given up.', type: 'final' },
   },
 })
 

@@ -151,6 +151,15 @@ const runningHistory = (direction: Direction) =>
 
 export const changeQueueMachine = changeQueue.createMachine({
   id: 'changeQueue',
+  meta: {
+    guards: {
+      isInFlight: 'The change that has ended is one of those that were being sent.',
+      hasQueue: 'Changes wait or are being sent.',
+      canUndoNext: 'An undo is asked for next, and there is something to undo.',
+      canRedoNext: 'A redo is asked for next, and there is something to redo.',
+      hasHistoryRequest: 'An undo or a redo is asked for.',
+    },
+  },
   context: emptyChangeQueue,
   invoke: listenTo<ChangeQueueEvent>({
     pendingAction: ['undo.requested', 'redo.requested', 'jump.requested'],
@@ -172,6 +181,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   },
   states: {
     idle: {
+      description: 'No change is being sent.',
       // While something is sent, the chosen state is no longer the one that the list showed.
       on: { 'jump.requested': { actions: withEvent('enqueueJump') } },
       always: [
@@ -182,6 +192,7 @@ export const changeQueueMachine = changeQueue.createMachine({
       ],
     },
     sending: {
+      description: 'Changes are being sent, side by side where they do not touch the same.',
       tags: 'busy',
       entry: 'startRuns',
       always: { guard: not('hasQueue'), target: 'idle' },
@@ -203,8 +214,11 @@ export const changeQueueMachine = changeQueue.createMachine({
         },
       },
     },
-    undoing: runningHistory('undo'),
-    redoing: runningHistory('redo'),
+    undoing: { description: 'The last change is being undone.', ...runningHistory('undo') },
+    redoing: {
+      description: 'The change that was undone last is being made again.',
+      ...runningHistory('redo'),
+    },
   },
 })
 

@@ -143,6 +143,26 @@ export const changeRunMachine = setup({
   },
 }).createMachine({
   id: 'changeRun',
+  meta: {
+    guards: {
+      isIrreversible: 'The change is of a kind that cannot be undone.',
+      isPrepared: 'The requests of the change are planned already.',
+      hasSteps: 'There are requests that were not sent yet.',
+      isNoop: 'The next request would change nothing.',
+      isAlreadyDeleted: 'The request was to delete something that is gone.',
+      mayHaveDeleted:
+        'The request was to delete something that is gone, perhaps by this change itself.',
+      canPassOver: 'The undo or redo finds something gone without which it can go on.',
+      isUnanswered:
+        'The request was not answered, and can be sent again without doing anything twice.',
+      canRenew: 'The session has ended, and was not renewed for this change yet.',
+      canRollBack: 'What the change has done so far can be undone.',
+      isRenewed: 'The session is there again.',
+      canSkipRefetch: 'The change needs nothing to be read again.',
+      isConflict: 'Somebody else has changed the same.',
+      hasFailed: 'The change has failed.',
+    },
+  },
   context: ({ input: { job, identities } }) => ({
     ...startProgress(job, identities),
     failure: null,
@@ -153,6 +173,7 @@ export const changeRunMachine = setup({
   initial: 'initializing',
   states: {
     initializing: {
+      description: 'Looks whether the change can be made and is planned already.',
       always: [
         { guard: 'isIrreversible', target: 'failed', actions: 'setIrreversible' },
         { guard: 'isPrepared', target: 'advancing' },
@@ -160,6 +181,7 @@ export const changeRunMachine = setup({
       ],
     },
     preparing: {
+      description: 'Plans the requests that the change consists of.',
       invoke: {
         id: 'prepareChange',
         src: 'prepareChange',
@@ -172,6 +194,7 @@ export const changeRunMachine = setup({
       },
     },
     advancing: {
+      description: 'Chooses the next request.',
       always: [
         { guard: 'isNoop', target: 'advancing', reenter: true, actions: 'skipStep' },
         { guard: 'hasSteps', target: 'sendingStep' },
@@ -179,6 +202,7 @@ export const changeRunMachine = setup({
       ],
     },
     sendingStep: {
+      description: 'One request is on its way.',
       invoke: {
         ...sendStep,
         onError: [
@@ -191,6 +215,7 @@ export const changeRunMachine = setup({
     },
     /** The first request may have been carried out. The answer to the second one tells, so that it can be undone. */
     resendingStep: {
+      description: 'The last request was not answered, and is sent once more.',
       invoke: {
         ...sendStep,
         onError: [{ guard: withEvent('isAlreadyDeleted'), ...completeDeletion }, ...refusedStep],
@@ -198,6 +223,7 @@ export const changeRunMachine = setup({
     },
     /** The session has ended. Nothing is given up while somebody signs in again. */
     renewing: {
+      description: 'The session has ended, and the user is asked to sign in again.',
       invoke: {
         id: 'renewSession',
         src: 'renewSession',
@@ -214,6 +240,7 @@ export const changeRunMachine = setup({
       },
     },
     refetching: {
+      description: 'Reads again what the change has affected.',
       always: { guard: 'canSkipRefetch', target: 'refetched' },
       invoke: {
         id: 'refetch',
@@ -225,6 +252,7 @@ export const changeRunMachine = setup({
       },
     },
     refetched: {
+      description: 'The page gets what was read; decides how the change has ended.',
       entry: { type: 'updateCache', params: ({ context }) => context.updates },
       always: [
         { guard: 'isConflict', target: 'conflicted' },
@@ -235,8 +263,11 @@ export const changeRunMachine = setup({
         },
       ],
     },
-    conflicted: { type: 'final' },
-    failed: { type: 'final' },
-    done: { type: 'final' },
+    conflicted: {
+      description: 'Somebody else has changed the same, so the change was not made.',
+      type: 'final',
+    },
+    failed: { description: 'The change was not made, or only in part.', type: 'final' },
+    done: { description: 'The change is made.', type: 'final' },
   },
 })

@@ -150,6 +150,27 @@ export const fieldMachine = setup({
   delays: { debounce: 250 },
 }).createMachine({
   id: 'field',
+  meta: {
+    guards: {
+      isInterrupted: 'The edit was not saved before the document was loaded.',
+      isLacking: 'The value is empty, and the property needs one.',
+      isStored: 'The value is the one that the server has.',
+      hasUnsentFile: 'The value has a file that the server does not have.',
+      hasSentFile: 'The new value still has the file that is being sent.',
+      isUploaded: 'The file has arrived.',
+      hasNoLibrary: 'The API has no media library, and takes the file with the value.',
+      isInFlight: 'The value is the one that was sent.',
+      isChoice: 'The value was chosen and not typed, so that there is no pause to wait for.',
+      isConflict: 'The server has a newer version of the resource.',
+      isRemoteSame: 'Somebody else has entered the same value.',
+      isRemoteUnchanged: 'Somebody else has changed the resource, but not this property.',
+      isResourceDeleted: 'The resource was deleted.',
+      keepsValue: 'The deletion takes away nothing that was entered here.',
+      isGone: 'The resource was deleted, and no live version is left.',
+      isNext: 'The refusal ends with this step.',
+      isOwnIri: 'The new address belongs to this resource.',
+    },
+  },
   context: ({ input }) => edit.startEdit(input),
   output: ({ context: { iri, deleted } }) => [
     ...new Set([iri, publishedIri(deleted?.known[0]) ?? iri]),
@@ -165,8 +186,12 @@ export const fieldMachine = setup({
     'deletion.detected': { actions: setDeleted },
   },
   states: {
-    starting: { always: [{ guard: 'isInterrupted', target: 'refused' }, { target: 'dirty' }] },
+    starting: {
+      description: 'Looks whether the edit was interrupted before the document was loaded.',
+      always: [{ guard: 'isInterrupted', target: 'refused' }, { target: 'dirty' }],
+    },
     clean: {
+      description: 'What is entered is saved.',
       entry: ['clearFailure', 'clearDeleted'],
       on: {
         'field.changed': { target: 'dirty', actions: [setValue, setStored] },
@@ -179,6 +204,7 @@ export const fieldMachine = setup({
       },
     },
     dirty: {
+      description: 'The value has changed, and is saved after a short pause.',
       tags: 'busy',
       always: [
         { guard: and(['isStored', 'isGone']), target: 'done' },
@@ -195,6 +221,7 @@ export const fieldMachine = setup({
     },
     /** Without a value that the field must have, what is stored stays, and comes back once the field is left. */
     lacking: {
+      description: 'The value is empty, which must not be saved.',
       on: {
         'field.changed': { target: 'dirty', actions: setValue },
         'flush.requested': { target: 'clean', actions: ['setValueToStored', 'startUndoGroup'] },
@@ -202,6 +229,7 @@ export const fieldMachine = setup({
       },
     },
     sending: {
+      description: 'Decides whether a file has to be sent before the value.',
       tags: 'busy',
       entry: ['clearFailure', 'setInFlight'],
       always: [
@@ -212,6 +240,7 @@ export const fieldMachine = setup({
     },
     /** A file goes to the media library first, of which the resource then names it. What is typed meanwhile is saved with it. */
     uploading: {
+      description: 'A file is being sent to the media library.',
       tags: 'busy',
       invoke: {
         id: 'upload',
@@ -243,6 +272,7 @@ export const fieldMachine = setup({
       },
     },
     saving: {
+      description: 'The value is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveChange',
@@ -257,9 +287,13 @@ export const fieldMachine = setup({
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },
-    saved: { always: [{ guard: 'isInFlight', target: 'clean' }, { target: 'sending' }] },
+    saved: {
+      description: 'Looks whether the value has changed since it was sent.',
+      always: [{ guard: 'isInFlight', target: 'clean' }, { target: 'sending' }],
+    },
     /** A newer version on the server refuses the save only if this property has changed. */
     checking: {
+      description: 'The server has refused the value; looks whether somebody else has changed it.',
       always: [
         { guard: not('isConflict'), target: 'refused' },
         { guard: 'isRemoteSame', target: 'clean', actions: 'setStoredToRemote' },
@@ -268,6 +302,7 @@ export const fieldMachine = setup({
       ],
     },
     refused: {
+      description: 'The value is not saved, and the user is told why.',
       tags: 'unsaved',
       invoke: {
         id: 'saveRefusal',
@@ -293,6 +328,7 @@ export const fieldMachine = setup({
       },
     },
     restoring: {
+      description: 'The resource was deleted, and is being created again with the value.',
       tags: 'busy',
       entry: ['setIriToLive', 'clearFailure', 'setInFlightToWords'],
       invoke: {
@@ -305,7 +341,7 @@ export const fieldMachine = setup({
       on: { 'field.changed': { actions: setValue } },
     },
     /** The resource is deleted, and nothing of it is unsaved. */
-    done: { type: 'final' },
+    done: { description: 'There is nothing left to be saved here.', type: 'final' },
   },
 })
 

@@ -40,6 +40,11 @@ export const historyMemoryMachine = setup({
   },
 }).createMachine({
   id: 'historyMemory',
+  meta: {
+    guards: {
+      isRemembered: 'The tab has remembered a history.',
+    },
+  },
   invoke: [
     listenTo<HistoryMemoryEvent>({ changeQueue: ['history.changed'] }),
     { id: 'clearOnStop', src: 'clearOnStop', onError: {} },
@@ -53,6 +58,7 @@ export const historyMemoryMachine = setup({
   },
   states: {
     reading: {
+      description: 'Looks what this tab could undo before it was loaded again.',
       invoke: {
         id: 'readHistory',
         src: 'readHistory',
@@ -67,6 +73,6 @@ export const historyMemoryMachine = setup({
         onError: { target: 'remembering', actions: 'clearHistory' },
       },
     },
-    remembering: {},
+    remembering: { description: 'Each change of the history is written down.' },
   },
 })

@@ -137,6 +137,13 @@ export const pendingEditsMachine = setup({
   },
 }).createMachine({
   id: 'pendingEdits',
+  meta: {
+    guards: {
+      hasFields: 'The removed resource, or its draft, has edits that may be unsaved.',
+      isField: 'The actor that has ended is that of an edited property.',
+      isDeletion: 'The change that was saved has deleted something.',
+    },
+  },
   context: ({ spawn }) => ({
     fields: {},
     fieldCount: 0,
@@ -200,8 +207,9 @@ export const pendingEditsMachine = setup({
     'action.refused': '.refused',
   },
   states: {
-    idle: {},
+    idle: { description: 'Edits come and go; each is saved by itself.' },
     saving: {
+      description: 'Waits until all edits are saved, before something else can begin.',
       invoke: {
         id: 'waitUntilIdle',
         src: 'waitUntilIdle',
@@ -216,7 +224,10 @@ export const pendingEditsMachine = setup({
       },
     },
     /** An action does not run until the user has decided what happens to the unsaved edits. */
-    refused: { on: { 'refusal.shown': 'idle' } },
+    refused: {
+      description: 'Something else could not begin because of unsaved edits, which are shown.',
+      on: { 'refusal.shown': 'idle' },
+    },
   },
 })
 

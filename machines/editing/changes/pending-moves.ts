@@ -148,6 +148,15 @@ export const pendingMovesMachine = setup({
   },
 }).createMachine({
   id: 'pendingMoves',
+  description:
+    'Each moved position, and each group with moved positions, has an actor that saves it.',
+  meta: {
+    guards: {
+      isTransferring: 'The position is on its way to another group.',
+      isMovedBy: 'The undone change had moved the position that was moved last.',
+      hasReorder: 'Positions of the group were moved before.',
+    },
+  },
   context: { reorders: {}, transfers: {}, moved: null },
   invoke: listenTo<PendingMovesEvent>({
     drag: ['move.requested', 'transfer.requested'],

@@ -115,6 +115,13 @@ export const pickedFileMachine = setup({
   },
 }).createMachine({
   id: 'pickedFile',
+  meta: {
+    guards: {
+      isRefused: 'The file is too large, or of a type that the API does not take.',
+      isForNewComponent: 'The file was picked for a component that does not exist yet.',
+      isOwnPaste: 'The pasted component waits for a picked file.',
+    },
+  },
   context: { refusal: null, component: null, waiting: [] },
   invoke: [
     listenTo<PickedFileEvent>({ changeQueue: ['change.saved'] }),
@@ -144,8 +151,9 @@ export const pickedFileMachine = setup({
     },
   },
   states: {
-    idle: { entry: 'clear' },
+    idle: { description: 'No file is being read.', entry: 'clear' },
     reading: {
+      description: 'The picked file is being read from the disk.',
       entry: ['clear', 'withdrawRefusal'],
       invoke: {
         id: 'readFile',
@@ -166,6 +174,7 @@ export const pickedFileMachine = setup({
       },
     },
     refused: {
+      description: 'The file cannot be used, and a notification says why.',
       entry: {
         type: 'notifyRefused',
         params: ({ context }) => ({ reason: context.refusal! }),

@@ -49,6 +49,7 @@ export const recentKindsMachine = setup({
   on: { 'add.staged': remember, 'add.inserted': remember },
   states: {
     reading: {
+      description: 'Looks what was added last in this browser.',
       invoke: {
         id: 'readRecentKinds',
         src: 'readRecentKinds',
@@ -56,7 +57,7 @@ export const recentKindsMachine = setup({
         onError: 'remembering',
       },
     },
-    remembering: {},
+    remembering: { description: 'Each added kind is written down.' },
   },
 })
 

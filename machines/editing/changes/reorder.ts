@@ -57,6 +57,13 @@ export const reorderMachine = setup({
   delays: { debounce: 1_000 },
 }).createMachine({
   id: 'reorder',
+  meta: {
+    guards: {
+      hasMoves: 'There are moves that are not saved.',
+      isInterrupted: 'The moves were not saved before the document was loaded.',
+      isRetryable: 'The moves have failed for a reason that may be over.',
+    },
+  },
   context: ({ input }) => {
     if ('moves' in input) return input
     const { group, ...move } = input
@@ -66,8 +73,12 @@ export const reorderMachine = setup({
   invoke: retryListener,
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'isInterrupted', target: 'failed' }, { target: 'collecting' }] },
+    starting: {
+      description: 'Looks whether the moves were interrupted before the document was loaded.',
+      always: [{ guard: 'isInterrupted', target: 'failed' }, { target: 'collecting' }],
+    },
     idle: {
+      description: 'The order is saved.',
       entry: ['clearOrder', 'clearFailure'],
       on: {
         'move.requested': {
@@ -77,6 +88,7 @@ export const reorderMachine = setup({
       },
     },
     collecting: {
+      description: 'The order has changed, and is saved after a pause without further moves.',
       tags: 'busy',
       always: { guard: not('hasMoves'), target: 'idle' },
       after: { debounce: 'saving' },
@@ -90,6 +102,7 @@ export const reorderMachine = setup({
       },
     },
     saving: {
+      description: 'The moves are on their way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveChange',
@@ -110,8 +123,12 @@ export const reorderMachine = setup({
         },
       },
     },
-    saved: { always: [{ guard: 'hasMoves', target: 'saving' }, { target: 'idle' }] },
+    saved: {
+      description: 'Looks whether there are further moves.',
+      always: [{ guard: 'hasMoves', target: 'saving' }, { target: 'idle' }],
+    },
     failed: {
+      description: 'The moves could not be saved.',
       tags: 'unsaved',
       on: {
         ...retryTransitions,

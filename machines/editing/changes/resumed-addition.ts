@@ -86,6 +86,12 @@ export const resumedAdditionMachine = setup({
   },
 }).createMachine({
   id: 'resumedAddition',
+  meta: {
+    guards: {
+      isLocated: 'The place of what was being added is on this page.',
+      isSaved: 'It was saved before the document was loaded, and only later changes are left.',
+    },
+  },
   context: { addition: null },
   invoke: listenTo<ResumedAdditionEvent>({
     editModeMemory: ['addition.resumed'],
@@ -100,8 +106,12 @@ export const resumedAdditionMachine = setup({
     },
   },
   states: {
-    idle: { entry: 'clearAddition' },
+    idle: {
+      description: 'Nothing was being added when the document was loaded.',
+      entry: 'clearAddition',
+    },
     locating: {
+      description: 'Looks for the place of what was being added.',
       on: { 'save.requested': { actions: 'emitUnsettled' } },
       invoke: {
         id: 'locate',
@@ -124,6 +134,7 @@ export const resumedAdditionMachine = setup({
       },
     },
     offered: {
+      description: 'Its place is not on this page, so its words are offered to be copied.',
       on: {
         'page.loaded': 'locating',
         'save.requested': { actions: 'emitUnsettled' },

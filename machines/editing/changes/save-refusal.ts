@@ -96,12 +96,22 @@ export const saveRefusalMachine = setup({
   },
 }).createMachine({
   id: 'saveRefusal',
+  meta: {
+    guards: {
+      isResourceDeleted: 'The resource was deleted.',
+      isConflict: 'The server has a newer version of the resource.',
+      isRetryable: 'The server could not be reached or had an error, which may be over.',
+      isSignedOut: 'The value was refused because the session had ended.',
+      isOther: 'Somebody else has changed the value once more.',
+    },
+  },
   context: ({ input }) => ({ ...input, next: 'save', givenUp: null }),
   output: ({ context: { next, stored, remote, givenUp } }) => ({ next, stored, remote, givenUp }),
   invoke: retryListener,
   initial: 'deciding',
   states: {
     deciding: {
+      description: 'Looks why the value was refused.',
       always: [
         { guard: 'isResourceDeleted', target: 'orphaned' },
         { guard: 'isConflict', target: 'conflicting' },
@@ -110,6 +120,7 @@ export const saveRefusalMachine = setup({
     },
     /** Somebody else has stored another value. */
     conflicting: {
+      description: 'Somebody else has changed the value, and the user chooses one of both.',
       invoke: {
         id: 'watchResource',
         src: 'watchResource',
@@ -131,6 +142,7 @@ export const saveRefusalMachine = setup({
       },
     },
     accepting: {
+      description: 'The user has chosen the value of somebody else, which is being confirmed.',
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
@@ -143,6 +155,7 @@ export const saveRefusalMachine = setup({
       },
     },
     failed: {
+      description: 'The value could not be saved, and can be sent again or given up.',
       on: {
         'retry.requested': 'done',
         'flush.requested': { guard: 'isRetryable', target: 'done' },
@@ -155,13 +168,14 @@ export const saveRefusalMachine = setup({
     },
     /** The resource is deleted. What was typed stays on the screen until it is restored or given up. */
     orphaned: {
+      description: 'The resource was deleted, and can be restored with the value.',
       on: {
         'restore.requested': doneWith('restore'),
         'copy.requested': copy,
         'edits.discarded': doneWith('revert'),
       },
     },
-    done: { type: 'final' },
+    done: { description: 'The refusal is settled.', type: 'final' },
   },
 })
 

@@ -148,6 +148,12 @@ export const stagedResourceMachine = setup({
   },
 }).createMachine({
   id: 'stagedResource',
+  meta: {
+    guards: {
+      isConfirmed: 'The user wants to give it up.',
+      isOfflineOnly: 'Only the network was away, and nothing was changed since.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     data: {},
@@ -173,6 +179,7 @@ export const stagedResourceMachine = setup({
   },
   states: {
     filling: {
+      description: 'The user fills in the new resource on the page.',
       initial: 'idle',
       on: {
         'add.confirmed': { target: 'saving', actions: withEvent('setRequest') },
@@ -181,9 +188,10 @@ export const stagedResourceMachine = setup({
         'add.discarded': 'discarded',
       },
       states: {
-        idle: {},
+        idle: { description: 'The user has not asked for it to be added, or was refused.' },
         /** Is added once the server can be reached, unless it is changed before. */
         waiting: {
+          description: 'It is added as soon as the site can be reached.',
           on: {
             'connection.opened': '#stagedResource.saving',
             'network.restored': '#stagedResource.saving',
@@ -196,6 +204,7 @@ export const stagedResourceMachine = setup({
       },
     },
     saving: {
+      description: 'The new resource is on its way to the server.',
       tags: 'busy',
       entry: ['clearFailure', 'emitChanged'],
       invoke: {
@@ -217,6 +226,7 @@ export const stagedResourceMachine = setup({
       },
     },
     discarding: {
+      description: 'The user is asked whether the new resource is to be given up.',
       invoke: {
         id: 'confirm',
         src: 'confirm',
@@ -241,8 +251,12 @@ export const stagedResourceMachine = setup({
         'discard.needed': { target: 'discarding', reenter: true },
       },
     },
-    discarded: { type: 'final', entry: 'emitRemoved' },
-    saved: { type: 'final' },
+    discarded: {
+      description: 'The new resource was given up.',
+      type: 'final',
+      entry: 'emitRemoved',
+    },
+    saved: { description: 'The new resource is on the server.', type: 'final' },
   },
 })
 

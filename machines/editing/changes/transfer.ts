@@ -63,13 +63,23 @@ export const transferMachine = setup({
   guards: { isInterrupted: ({ context }) => context.page !== undefined, isRetryable },
 }).createMachine({
   id: 'transfer',
+  meta: {
+    guards: {
+      isInterrupted: 'The transfer was not saved before the document was loaded.',
+      isRetryable: 'The transfer has failed for a reason that may be over.',
+    },
+  },
   context: ({ input }) => contextOf(input),
   output: ({ context }) => context.transfer,
   invoke: retryListener,
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'isInterrupted', target: 'failed' }, { target: 'waiting' }] },
+    starting: {
+      description: 'Looks whether the transfer was interrupted before the document was loaded.',
+      always: [{ guard: 'isInterrupted', target: 'failed' }, { target: 'waiting' }],
+    },
     waiting: {
+      description: 'Waits until the moves that were made before are saved.',
       tags: 'busy',
       invoke: {
         id: 'waitUntilIdle',
@@ -80,6 +90,7 @@ export const transferMachine = setup({
       on: { 'transfer.requested': { ...request, reenter: true } },
     },
     saving: {
+      description: 'The transfer is on its way to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveChange',
@@ -92,6 +103,7 @@ export const transferMachine = setup({
       on: { 'transfer.requested': request },
     },
     failed: {
+      description: 'The transfer could not be saved.',
       tags: 'unsaved',
       on: {
         ...retryTransitions,
@@ -99,7 +111,7 @@ export const transferMachine = setup({
         'moves.discarded': 'done',
       },
     },
-    done: { type: 'final' },
+    done: { description: 'The transfer is saved or given up.', type: 'final' },
   },
 })
 

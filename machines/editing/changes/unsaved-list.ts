@@ -38,8 +38,13 @@ export const unsavedListMachine = setup({
   invoke: listenTo<UnsavedListEvent>({ navigation: ['location.committed'] }),
   initial: 'closed',
   states: {
-    closed: { entry: 'clearKey', on: { 'list.requested': 'open' } },
+    closed: {
+      description: 'The list is not shown.',
+      entry: 'clearKey',
+      on: { 'list.requested': 'open' },
+    },
     open: {
+      description: 'The list of what is not saved is shown.',
       // Without the watch, the list stays open until it is closed.
       invoke: { id: 'watchUnsaved', src: 'watchUnsaved', onError: {} },
       on: {
@@ -50,11 +55,13 @@ export const unsavedListMachine = setup({
       initial: 'listing',
       states: {
         listing: {
+          description: 'The user can go to each edit, save it or give it up.',
           on: {
             'giveUp.requested': { target: 'asking', actions: withEvent('setKey') },
           },
         },
         asking: {
+          description: 'The user is asked whether the edit is to be given up.',
           on: {
             'giveUp.requested': { actions: withEvent('setKey') },
             'giveUp.answered': { target: 'listing', actions: 'clearKey' },

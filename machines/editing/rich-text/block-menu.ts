@@ -54,11 +54,18 @@ export const blockMenuMachine = setup({
   },
 }).createMachine({
   id: 'blockMenu',
+  meta: {
+    guards: {
+      hasMatches: 'Some blocks have a name that begins with what was typed.',
+      hasNoQuery: 'The line has no slash at its beginning any more.',
+    },
+  },
   context: ({ input: { labels } }) => ({ labels, matches: [], index: 0 }),
   initial: 'closed',
   states: {
-    closed: { entry: 'clear', on: { 'query.changed': open } },
+    closed: { description: 'No block is offered.', entry: 'clear', on: { 'query.changed': open } },
     open: {
+      description: 'The blocks that match what is typed are offered.',
       on: {
         'query.changed': [open, { target: 'closed' }],
         'option.moved': { actions: withEvent('moveIndex') },
@@ -67,6 +74,7 @@ export const blockMenuMachine = setup({
     },
     /** Stays closed while more is typed into this line. */
     dismissed: {
+      description: 'The user has closed the menu, which stays closed for this slash.',
       entry: 'clear',
       on: {
         'query.changed': { guard: withEvent('hasNoQuery'), target: 'closed' },

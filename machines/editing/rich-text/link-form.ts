@@ -41,15 +41,22 @@ export const linkFormMachine = setup({
   guards: { isValid: ({ context }) => errorOf(context) === null },
 }).createMachine({
   id: 'linkForm',
+  meta: {
+    guards: {
+      isValid: 'The address can be used as a link.',
+    },
+  },
   context: { address: '' },
   initial: 'closed',
   states: {
     closed: {
+      description: 'The form is not shown.',
       on: {
         'link.requested': { target: 'open', actions: withEvent('setAddress') },
       },
     },
     open: {
+      description: 'The form asks for the address of the link.',
       initial: 'editing',
       on: {
         'address.changed': { actions: withEvent('setAddress') },
@@ -60,9 +67,11 @@ export const linkFormMachine = setup({
         'form.canceled': { target: 'closed', actions: 'emitCanceled' },
       },
       states: {
-        editing: {},
+        editing: { description: 'No address was refused.' },
         /** An invalid address was submitted. From then on, the error of the current one is shown. */
-        refused: {},
+        refused: {
+          description: 'An address was refused, and the mistake of the current one is shown.',
+        },
       },
     },
   },

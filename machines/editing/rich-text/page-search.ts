@@ -56,6 +56,12 @@ export const pageSearchMachine = setup({
   delays: { debounce: 250 },
 }).createMachine({
   id: 'pageSearch',
+  meta: {
+    guards: {
+      isSiteAddress: 'The address may be that of a page of this site.',
+      hasQuery: 'The address has words to search for.',
+    },
+  },
   context: { query: '', pages: [], index: null },
   initial: 'idle',
   on: {
@@ -72,6 +78,7 @@ export const pageSearchMachine = setup({
   },
   states: {
     idle: {
+      description: 'No page is offered.',
       entry: 'clear',
       on: {
         'search.requested': {
@@ -81,10 +88,17 @@ export const pageSearchMachine = setup({
         },
       },
       initial: 'closed',
-      states: { closed: {}, failed: {} },
+      states: {
+        closed: { description: 'Nothing is searched for.' },
+        failed: { description: 'The pages could not be searched.' },
+      },
     },
-    debouncing: { after: { debounce: 'searching' } },
+    debouncing: {
+      description: 'Waits for a pause in the typing.',
+      after: { debounce: 'searching' },
+    },
     searching: {
+      description: 'The pages of the site are being searched.',
       invoke: {
         id: 'searchPages',
         src: 'searchPages',
@@ -94,6 +108,7 @@ export const pageSearchMachine = setup({
       },
     },
     found: {
+      description: 'The found pages are offered.',
       on: { 'option.moved': { actions: withEvent('moveIndex') } },
     },
   },

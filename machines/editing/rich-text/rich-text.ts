@@ -53,10 +53,15 @@ export const richTextMachine = setup({
   on: { 'text.focused': { actions: withEvent('setText') } },
   states: {
     code: {
+      description: 'The code that formats texts.',
       initial: 'unloaded',
       states: {
-        unloaded: { on: { 'edit.entered': 'waitingForIdle', 'code.requested': 'loading' } },
+        unloaded: {
+          description: 'The code is not there, and nothing needs it yet.',
+          on: { 'edit.entered': 'waitingForIdle', 'code.requested': 'loading' },
+        },
         waitingForIdle: {
+          description: 'The code is fetched once the browser has nothing else to do.',
           invoke: {
             id: 'waitForIdle',
             src: 'waitForIdle',
@@ -66,6 +71,7 @@ export const richTextMachine = setup({
           on: { 'edit.exited': 'unloaded', 'code.requested': 'loading' },
         },
         loading: {
+          description: 'The code is being fetched.',
           invoke: {
             id: 'loadRichText',
             src: 'loadRichText',
@@ -74,6 +80,7 @@ export const richTextMachine = setup({
           },
         },
         failed: {
+          description: 'The code could not be fetched; texts can be typed, but not formatted.',
           on: {
             'code.requested': 'loading',
             'retry.requested': 'loading',
@@ -81,14 +88,21 @@ export const richTextMachine = setup({
             'network.restored': 'loading',
           },
         },
-        loaded: {},
+        loaded: { description: 'Texts can be formatted.' },
       },
     },
     composition: {
+      description: 'Whether a character is being composed.',
       initial: 'inactive',
       states: {
-        inactive: { on: { 'composition.started': 'active' } },
-        active: { on: { 'composition.ended': 'inactive' } },
+        inactive: {
+          description: 'Characters are typed one by one.',
+          on: { 'composition.started': 'active' },
+        },
+        active: {
+          description: 'An input method is composing a character from several keys.',
+          on: { 'composition.ended': 'inactive' },
+        },
       },
     },
   },

@@ -32,6 +32,11 @@ export const areaSwitchMachine = setup({
   guards: { isConfirmed: (_, { output }: { output: boolean }) => output },
 }).createMachine({
   id: 'areaSwitch',
+  meta: {
+    guards: {
+      isConfirmed: 'The user wants to go on in the other area.',
+    },
+  },
   context: ({ input: { stack, area } }) => ({ candidate: { stack, area }, confirmed: null }),
   output: ({ context }) => context.confirmed,
   invoke: listenTo<AreaSwitchEvent>({ changeQueue: ['iri.replaced'] }),
@@ -39,6 +44,7 @@ export const areaSwitchMachine = setup({
   on: { 'iri.replaced': { actions: withEvent('replaceIri') } },
   states: {
     confirming: {
+      description: 'The user is asked whether to go on in the other area.',
       invoke: {
         id: 'confirm',
         src: 'confirm',
@@ -54,6 +60,6 @@ export const areaSwitchMachine = setup({
         onError: 'done',
       },
     },
-    done: { type: 'final' },
+    done: { description: 'The user has answered.', type: 'final' },
   },
 })

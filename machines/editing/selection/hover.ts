@@ -34,6 +34,11 @@ export const hoverMachine = setup({
   },
 }).createMachine({
   id: 'hover',
+  meta: {
+    guards: {
+      isOnPage: 'The pointer is on a resource, or near a boundary between two.',
+    },
+  },
   context: nothing,
   initial: 'outside',
   on: {
@@ -47,15 +52,20 @@ export const hoverMachine = setup({
     ],
   },
   states: {
-    outside: { entry: 'clear' },
+    outside: { description: 'The pointer is on nothing that can be selected.', entry: 'clear' },
     hovering: {
+      description: 'The pointer is on or near a component.',
       on: {
         'pointer.left': 'outside',
         'pointer.pressed': 'suspended',
         'key.pressed': 'suspended',
       },
     },
-    suspended: { entry: 'clear', on: { 'pointer.left': 'outside' } },
+    suspended: {
+      description: 'Something is pressed or typed, so nothing is marked until the pointer moves.',
+      entry: 'clear',
+      on: { 'pointer.left': 'outside' },
+    },
   },
 })
 

@@ -71,6 +71,12 @@ export const linkPreviewMachine = setup({
   },
 }).createMachine({
   id: 'linkPreview',
+  meta: {
+    guards: {
+      isOpenable: 'The link leads somewhere.',
+      isPage: 'The link leads to a page of this site.',
+    },
+  },
   context: { link: null },
   invoke: listenTo<LinkPreviewEvent>({ navigation: ['location.committed'] }),
   initial: 'closed',
@@ -88,8 +94,9 @@ export const linkPreviewMachine = setup({
     'tab.requested': { actions: withEvent('openTab') },
   },
   states: {
-    closed: { entry: 'clearLink' },
+    closed: { description: 'No link is offered to be opened.', entry: 'clearLink' },
     open: {
+      description: 'A link that was pressed is offered to be opened.',
       initial: 'shown',
       on: {
         'open.requested': [
@@ -106,8 +113,8 @@ export const linkPreviewMachine = setup({
       },
       states: {
         /** The focus stays where the press has put it, such as in a text. */
-        shown: {},
-        focused: {},
+        shown: { description: 'The offer stands beside the link.' },
+        focused: { description: 'The offer was asked for by a key, and has the focus.' },
       },
     },
   },

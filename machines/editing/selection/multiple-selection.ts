@@ -88,6 +88,13 @@ export const multipleSelectionMachine = setup({
   },
 }).createMachine({
   id: 'multipleSelection',
+  meta: {
+    guards: {
+      isEmpty: 'No component is left.',
+      isAlone: 'One component is left.',
+      isSelected: 'Something is selected by itself.',
+    },
+  },
   context: { components: [] },
   invoke: listenTo<MultipleSelectionEvent>({
     pageInput: ['resource.selected'],
@@ -108,8 +115,9 @@ export const multipleSelectionMachine = setup({
     'component.toggled': { target: '.evaluating', actions: toggle },
   },
   states: {
-    inactive: { entry: 'clear' },
+    inactive: { description: 'Fewer than two components are selected together.', entry: 'clear' },
     evaluating: {
+      description: 'Decides what the last press leaves selected.',
       always: [
         { guard: 'isEmpty', target: 'inactive', actions: 'emitComponentsSelected' },
         { guard: 'isAlone', target: 'inactive', actions: 'emitResourceSelected' },
@@ -117,6 +125,7 @@ export const multipleSelectionMachine = setup({
       ],
     },
     active: {
+      description: 'Several components are selected together.',
       always: { guard: 'isEmpty', target: 'inactive' },
       on: {
         'selection.cleared': 'inactive',
@@ -134,9 +143,12 @@ export const multipleSelectionMachine = setup({
       initial: 'extending',
       states: {
         /** A press with a modifier key adds a component or removes it. A press without one ends the multiple selection. */
-        extending: {},
+        extending: {
+          description: 'A press with Shift or the command key adds or removes a component.',
+        },
         /** Each press adds a component or removes it, for devices without keys. */
         picking: {
+          description: 'Each press adds or removes a component.',
           on: { 'component.toggled': { actions: [toggle, 'emitComponentsSelected'] } },
         },
       },

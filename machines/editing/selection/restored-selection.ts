@@ -76,6 +76,14 @@ export const restoredSelectionMachine = setup({
   },
 }).createMachine({
   id: 'restoredSelection',
+  meta: {
+    guards: {
+      isAwaited: 'Something was restored or pasted that is not on the page yet.',
+      isAlone: 'One component has appeared.',
+      isRestored: 'The change has restored something.',
+      isCopied: 'The change has pasted or duplicated something.',
+    },
+  },
   context: { iris: [], focus: 'panel' },
   invoke: listenTo<RestoredSelectionEvent>({
     changeQueue: ['change.undone', 'change.redone', 'change.saved'],
@@ -96,9 +104,10 @@ export const restoredSelectionMachine = setup({
     'save.requested': '.expecting',
   },
   states: {
-    idle: { entry: 'clear' },
+    idle: { description: 'Nothing is awaited.', entry: 'clear' },
     /** The action may create a copy, which is not selected if the user has gone on to something else meanwhile. */
     expecting: {
+      description: 'Something may be pasted or duplicated, which is selected when it is saved.',
       entry: 'clear',
       on: {
         'change.saved': {
@@ -110,6 +119,7 @@ export const restoredSelectionMachine = setup({
       },
     },
     waiting: {
+      description: 'Waits until what was restored or pasted is on the page.',
       always: { guard: not('isAwaited'), target: 'idle' },
       on: {
         'resources.appeared': [

@@ -81,6 +81,22 @@ export const selectionMachine = setup({
   },
 }).createMachine({
   id: 'selection',
+  meta: {
+    guards: {
+      isNothing: 'The press was on nothing that can be selected.',
+      isNew: 'The pressed resource is neither the selected one nor one around it.',
+      isInOtherArea:
+        'The pressed resource is in the layout and the selection on the page, or the reverse.',
+      hasSelection: 'Something was selected before.',
+      isOutOfRange: 'There is no such resource around the selected one.',
+      isInStack: 'The resource is one of those around the selected one.',
+      hasFallback:
+        'The removed resource was selected, and another one can be selected in its place.',
+      isSelected: 'The resource is selected, or around the selected one.',
+      isSame: 'The report is about the selected resource.',
+      isConfirmed: 'The user wants to go on in the other area.',
+    },
+  },
   context: { ...emptySelection, area: 'page' },
   invoke: [
     { id: 'restoredSelection', systemId: 'restoredSelection', src: 'restoredSelection' },
@@ -128,8 +144,9 @@ export const selectionMachine = setup({
     },
   },
   states: {
-    closed: {},
+    closed: { description: 'Nothing is selected.' },
     open: {
+      description: 'A resource is selected, and the panel shows it.',
       on: {
         'ancestor.selected': [
           {
@@ -146,6 +163,7 @@ export const selectionMachine = setup({
       },
     },
     confirming: {
+      description: 'The user is asked whether to go on in the other area.',
       invoke: {
         id: 'areaSwitch',
         src: 'areaSwitch',

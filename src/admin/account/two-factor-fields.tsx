@@ -78,7 +78,7 @@ export function ChangeForm({
           {submitLabel}
         </Button>
         {onCancel ? (
-          <Button unavailable={busy} onClick={onCancel}>
+          <Button disabledReason={busy ? 'Sending…' : null} onClick={onCancel}>
             Cancel
           </Button>
         ) : null}

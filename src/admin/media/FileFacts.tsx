@@ -4,6 +4,7 @@ import { pictureOf, versionsOfFile } from '#content/pictures/media-library.ts'
 import { isBusy, selectFile } from '#machines/admin/media-file.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SiteDate } from '#src/views/page/SiteDate.tsx'
+import { deletionRefusalOf } from '../busy-reason.ts'
 import type { MediaFileProps } from './media-file-props.ts'
 import styles from './MediaFileScreen.module.css'
 
@@ -46,15 +47,12 @@ const dimensionsOf = (version: { width?: number; height?: number } | undefined) 
   version?.width ? `${version.width} × ${version.height} px` : ''
 
 function DeleteButton({ mediaFileRef }: MediaFileProps) {
-  const allowed = useSelector(mediaFileRef, (snapshot) =>
-    snapshot.can({ type: 'deletion.requested' }),
-  )
   return (
     <div className={styles.actions}>
       <Button
         variant="danger"
         busy={useSelector(mediaFileRef, isBusy)}
-        unavailable={!allowed}
+        disabledReason={useSelector(mediaFileRef, deletionRefusalOf)}
         onClick={() => mediaFileRef.send({ type: 'deletion.requested' })}
       >
         Delete…

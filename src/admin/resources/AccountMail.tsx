@@ -41,7 +41,7 @@ export function AccountMailWithActor({
       <div className={styles.actions}>
         <Button
           busy={busy}
-          unavailable={sent}
+          disabledReason={sent ? 'The mail was sent.' : null}
           onClick={() => accountMailRef.send({ type: 'mail.requested', request: mail.request })}
         >
           {mail.label}

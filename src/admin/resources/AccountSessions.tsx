@@ -21,6 +21,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { SiteDate, type SiteDateProps } from '#src/views/page/SiteDate.tsx'
 import { RetryButton } from '../RetryButton.tsx'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 
 interface AccountSessionsProps {
@@ -119,12 +120,12 @@ interface EndButtonProps {
 }
 
 function EndButton({ iri, label, accountSessionsRef, children }: EndButtonProps) {
-  const busy = useSelector(accountSessionsRef, isBusy)
+  const reason = useSelector(accountSessionsRef, busyReasonOf)
   const ended = useSelector(accountSessionsRef, selectEnded)
   return (
     <Button
       busy={ended === iri}
-      unavailable={busy}
+      disabledReason={reason}
       aria-label={label}
       onClick={() => accountSessionsRef.send({ type: 'end.requested', iri })}
     >

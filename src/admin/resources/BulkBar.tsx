@@ -18,7 +18,8 @@ const labels: Readonly<Record<BulkAction, string>> = {
 
 /** Selects all rows, says how many are selected, and offers what can be done with them. */
 export function BulkBar({ listPage }: { listPage: ListPage }) {
-  const { actions, selected, selectable, isBusy, bulkChangeRef } = listPage
+  const { actions, selected, selectable, bulkChangeRef } = listPage
+  const reason = refusalOf(listPage)
   const ref = useRef<HTMLDivElement>(null)
   useFocusReturn(ref, selected.length)
   if (actions.length === 0 || selectable.length === 0) return null
@@ -41,9 +42,7 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
             <Button
               key={action}
               variant={action === 'delete' ? 'danger' : 'plain'}
-              unavailable={
-                isBusy || bulkChangeRef !== undefined || selected.length > maxBulkMembers
-              }
+              disabledReason={reason}
               onClick={() => listPage.requestChange(action)}
             >
               {labels[action]}
@@ -52,6 +51,15 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
         : null}
     </div>
   )
+}
+
+/** Returns why the selected rows cannot be changed now, or null. */
+function refusalOf({ isBusy, bulkChangeRef, selected }: ListPage) {
+  if (isBusy) return 'Loading…'
+  if (bulkChangeRef) return 'The last change is not done yet.'
+  return selected.length > maxBulkMembers
+    ? `At most ${maxBulkMembers} can be changed at once.`
+    : null
 }
 
 /** Returns how many rows are selected, and how many of them can be changed at once. */

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { groupedFields } from '#content/admin/item-form.ts'
 import { listAt } from '#content/admin/resource-lists.ts'
 import {
-  canSave,
   isChanged,
   isClosing,
   isMissing,
@@ -21,6 +20,7 @@ import { DesignPreview } from './DesignPreview.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
 import { focusConflicts } from './item-focus.ts'
 import type { ItemProps } from './item-props.ts'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 import { SearchPreview } from './SearchPreview.tsx'
 import { useIsListed } from './use-is-listed.ts'
@@ -103,19 +103,26 @@ function SaveBar({ resourceItemRef, onSaveAndClose }: SaveBarProps) {
 
 /** Saves what was entered, and closes the item or stays on it: what is new is then shown as what it has become. */
 function SaveButtons({ resourceItemRef, onSaveAndClose }: SaveBarProps) {
-  const savable = useSelector(resourceItemRef, canSave)
+  const changed = useSelector(resourceItemRef, isChanged)
+  const busyReason = useSelector(resourceItemRef, busyReasonOf)
   const saving = useSelector(resourceItemRef, isSaving)
   const closing = useSelector(resourceItemRef, isClosing)
   const isNew = useSelector(resourceItemRef, (snapshot) => !selectForm(snapshot)?.version)
   const isListed = useIsListed(listAt(useSelector(resourceItemRef, selectPath)))
+  const disabledReason = busyReason ?? (changed || isNew ? null : 'Nothing was changed.')
   return (
     <>
       {isListed ? (
-        <Button busy={closing} unavailable={!savable} onClick={onSaveAndClose}>
+        <Button busy={closing} disabledReason={disabledReason} onClick={onSaveAndClose}>
           {isNew ? 'Add & Close' : 'Save & Close'}
         </Button>
       ) : null}
-      <Button type="submit" variant="solid" busy={saving && !closing} unavailable={!savable}>
+      <Button
+        type="submit"
+        variant="solid"
+        busy={saving && !closing}
+        disabledReason={disabledReason}
+      >
         {isNew ? 'Add Now' : 'Save'}
       </Button>
     </>

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import type { ItemProps } from './item-props.ts'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 
 interface ItemFactsProps extends ItemProps {
@@ -24,9 +25,7 @@ interface ItemFactsProps extends ItemProps {
 export function ItemFacts({ path, resourceItemRef, itemCopyRef, isOverPage }: ItemFactsProps) {
   const resource = useSelector(resourceItemRef, selectForm)!.version!.resource
   const deleting = useSelector(resourceItemRef, isDeleting)
-  const allowed = useSelector(resourceItemRef, (snapshot) =>
-    snapshot.can({ type: 'deletion.requested' }),
-  )
+  const reason = useSelector(resourceItemRef, busyReasonOf)
   const user = useSelector(useAppActor('auth'), selectUser)
   const isOwnAccount = user?.['@id'] === resource['@id']
   const { pageHref } = rowOf(listAt(path), resource, {})
@@ -48,7 +47,7 @@ export function ItemFacts({ path, resourceItemRef, itemCopyRef, isOverPage }: It
           <Button
             variant="danger"
             busy={deleting}
-            unavailable={!allowed && !deleting}
+            disabledReason={reason}
             onClick={() => resourceItemRef.send({ type: 'deletion.requested' })}
           >
             Delete…

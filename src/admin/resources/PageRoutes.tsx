@@ -29,6 +29,7 @@ import { RetryButton } from '../RetryButton.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { PathForm } from './PathForm.tsx'
 import { UndoOffer } from './UndoOffer.tsx'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 
 interface PageRoutesProps {
@@ -109,7 +110,7 @@ function Routes({ routes, pageRoutesRef }: WithRoutes) {
 
 /** Shows the route of a page, and suggests the one of its title. */
 function Route({ routes, pageRoutesRef }: WithRoutes) {
-  const busy = useSelector(pageRoutesRef, isBusy)
+  const reason = useSelector(pageRoutesRef, busyReasonOf)
   const { route } = routes
   const suggested = suggestedPath(routes)
   return (
@@ -124,7 +125,7 @@ function Route({ routes, pageRoutesRef }: WithRoutes) {
       <div className={styles.actions}>
         <Button
           variant={route ? 'plain' : 'solid'}
-          unavailable={busy}
+          disabledReason={reason}
           data-edits="route"
           onClick={() => pageRoutesRef.send({ type: 'edit.requested' })}
         >
@@ -132,7 +133,7 @@ function Route({ routes, pageRoutesRef }: WithRoutes) {
         </Button>
         {route?.path === suggested ? null : (
           <Button
-            unavailable={busy}
+            disabledReason={reason}
             onClick={() => pageRoutesRef.send({ type: 'generation.requested' })}
           >
             Use {suggested}
@@ -152,11 +153,11 @@ interface DeleteButtonProps extends PageRoutesProps {
 }
 
 function DeleteButton({ iri, label, pageRoutesRef }: DeleteButtonProps) {
-  const busy = useSelector(pageRoutesRef, isBusy)
+  const reason = useSelector(pageRoutesRef, busyReasonOf)
   return (
     <Button
       variant="danger"
-      unavailable={busy}
+      disabledReason={reason}
       aria-label={label}
       onClick={() => pageRoutesRef.send({ type: 'deletion.requested', iri })}
     >
@@ -168,7 +169,7 @@ function DeleteButton({ iri, label, pageRoutesRef }: DeleteButtonProps) {
 type RedirectsProps = PageRoutesProps & { redirects: readonly Redirect[] }
 
 function Redirects({ redirects, pageRoutesRef }: RedirectsProps) {
-  const busy = useSelector(pageRoutesRef, isBusy)
+  const reason = useSelector(pageRoutesRef, busyReasonOf)
   return (
     <section aria-label="Redirects" className={styles.section}>
       <h2 className={styles.subheading}>Redirects</h2>
@@ -180,7 +181,7 @@ function Redirects({ redirects, pageRoutesRef }: RedirectsProps) {
       <RedirectTree redirects={redirects} pageRoutesRef={pageRoutesRef} />
       <div className={styles.actions}>
         <Button
-          unavailable={busy}
+          disabledReason={reason}
           data-edits="redirect"
           onClick={() => pageRoutesRef.send({ type: 'redirect.requested' })}
         >

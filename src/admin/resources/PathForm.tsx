@@ -12,6 +12,7 @@ import {
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
 
 interface PathFormProps {
@@ -24,6 +25,7 @@ export function PathForm({ routes, pageRoutesRef }: PathFormProps) {
   const edited = useSelector(pageRoutesRef, selectEdited)
   const path = useSelector(pageRoutesRef, selectPath)
   const busy = useSelector(pageRoutesRef, isBusy)
+  const reason = useSelector(pageRoutesRef, busyReasonOf)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!busy) pageRoutesRef.send({ type: 'save.requested' })
@@ -46,7 +48,10 @@ export function PathForm({ routes, pageRoutesRef }: PathFormProps) {
         <Button type="submit" variant="solid" busy={busy}>
           Save
         </Button>
-        <Button unavailable={busy} onClick={() => pageRoutesRef.send({ type: 'edit.canceled' })}>
+        <Button
+          disabledReason={reason}
+          onClick={() => pageRoutesRef.send({ type: 'edit.canceled' })}
+        >
           Cancel
         </Button>
       </div>

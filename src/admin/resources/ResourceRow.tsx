@@ -16,7 +16,7 @@ interface ResourceRowProps {
   /** The path of the screen of the item, which leads back to the list; null where there is none. */
   itemHref: string | null
   /** True while nothing can be deleted. */
-  isUnavailable: boolean
+  disabledReason: string | null
   /** Null where the row cannot be selected. */
   selection: RowSelection | null
   /** The attributes of a row among many that are not in the document; null where all are. */
@@ -39,7 +39,7 @@ interface RowSelection {
  * characters move to the next name that begins with them.
  */
 export const ResourceRow = ({ row, rows, itemHref, selection, ...others }: ResourceRowProps) => {
-  const { frame, isUnavailable, rowTypeaheadRef, onFocusRow, onDelete } = others
+  const { frame, disabledReason, rowTypeaheadRef, onFocusRow, onDelete } = others
   const className = classNames(
     styles.row,
     frame && styles.virtualRow,
@@ -69,7 +69,7 @@ export const ResourceRow = ({ row, rows, itemHref, selection, ...others }: Resou
         </span>
       ) : null}
       <span {...cell} className={styles.actions}>
-        <RowActions row={row} isUnavailable={isUnavailable} onDelete={onDelete} />
+        <RowActions row={row} disabledReason={disabledReason} onDelete={onDelete} />
       </span>
     </RowFrame>
   )
@@ -109,9 +109,9 @@ const RowName = ({ itemHref, ...props }: NameProps & Pick<ResourceRowProps, 'ite
 
 const RowActions = ({
   row,
-  isUnavailable,
+  disabledReason,
   onDelete,
-}: Pick<ResourceRowProps, 'row' | 'isUnavailable' | 'onDelete'>) => (
+}: Pick<ResourceRowProps, 'row' | 'disabledReason' | 'onDelete'>) => (
   <>
     {row.pageHref === null ? null : (
       <a href={row.pageHref} aria-label={`Open the page ${row.name}`}>
@@ -119,7 +119,7 @@ const RowActions = ({
       </a>
     )}
     {row.isOrphan ? (
-      <Button variant="danger" unavailable={isUnavailable} onClick={onDelete}>
+      <Button variant="danger" disabledReason={disabledReason} onClick={onDelete}>
         Delete
       </Button>
     ) : null}

@@ -29,7 +29,7 @@ export function ResourceRows({ listPage }: { listPage: ListPage }) {
       rowTypeaheadRef={rowTypeaheadRef}
       selection={rowSelectionOf(listPage, row.iri)}
       itemHref={listPage.itemHref(row)}
-      isUnavailable={isBusy}
+      disabledReason={isBusy ? 'Loading…' : null}
       onFocusRow={focusRow}
       onDelete={() => listPage.requestDeletion(row.iri)}
     />

@@ -78,7 +78,7 @@ function Failures({ siteSearchRef }: { siteSearchRef: SiteSearchRef }) {
         </p>
       ))}
       <Button
-        unavailable={!retryable}
+        disabledReason={retryable ? null : 'Searching…'}
         onClick={() => siteSearchRef.send({ type: 'retry.requested' })}
       >
         Try again

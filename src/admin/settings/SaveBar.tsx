@@ -15,12 +15,15 @@ import { Icon } from '#src/ui/Icon.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import styles from './SettingsScreen.module.css'
 
+const unchanged = 'Nothing was changed.'
+
 /** Saves all changes or discards them, and says how far that is. */
 export function SaveBar({ settingsRef }: SettingsProps) {
   const saving = useSelector(settingsRef, isSaving)
   const saveable = useSelector(settingsRef, canSave)
   const unsaved = useSelector(settingsRef, isUnsaved)
   const failed = useSelector(settingsRef, hasError)
+  const reason = saving ? 'Saving…' : null
   return (
     <div className={styles.bar}>
       <p role="status" className={styles.barStatus}>
@@ -29,7 +32,7 @@ export function SaveBar({ settingsRef }: SettingsProps) {
       {failed ? <ErrorNote settingsRef={settingsRef} /> : null}
       <div className={styles.actions}>
         <Button
-          unavailable={!unsaved || saving}
+          disabledReason={reason ?? (unsaved ? null : unchanged)}
           onClick={() => settingsRef.send({ type: 'changes.discarded' })}
         >
           Discard changes
@@ -38,7 +41,7 @@ export function SaveBar({ settingsRef }: SettingsProps) {
           type="submit"
           variant={failed ? 'danger' : 'solid'}
           busy={saving}
-          unavailable={!saveable}
+          disabledReason={reason ?? (saveable ? null : unchanged)}
           aria-keyshortcuts="Control+S Meta+S"
         >
           Save Changes

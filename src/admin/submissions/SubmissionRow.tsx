@@ -8,12 +8,12 @@ import styles from './SubmissionsScreen.module.css'
 
 interface SubmissionRowProps {
   submission: FormSubmission
-  isUnavailable: boolean
+  disabledReason: string | null
   onDelete: () => void
 }
 
 /** Shows one submission: when and by which form it was sent, and what was entered. */
-export function SubmissionRow({ submission, isUnavailable, onDelete }: SubmissionRowProps) {
+export function SubmissionRow({ submission, disabledReason, onDelete }: SubmissionRowProps) {
   const { createdAt, formType, isTest, entries } = submission
   const labelId = useId()
   return (
@@ -27,7 +27,7 @@ export function SubmissionRow({ submission, isUnavailable, onDelete }: Submissio
         <Button
           variant="quiet"
           aria-describedby={labelId}
-          unavailable={isUnavailable}
+          disabledReason={disabledReason}
           onClick={onDelete}
         >
           Delete

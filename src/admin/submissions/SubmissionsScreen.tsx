@@ -24,6 +24,7 @@ import { Pagination } from '#src/views/collection/Pagination.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
+import { busyReasonOf } from '../busy-reason.ts'
 import { RetryButton } from '../RetryButton.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { useOpenList } from '../use-open-list.ts'
@@ -92,12 +93,12 @@ function Tools({ submissionsRef }: SubmissionsProps) {
 
 /** Sends sample values by the form, to see that what visitors send arrives. */
 function TestButton({ submissionsRef, form }: SubmissionsProps & { form: Iri }) {
-  const busy = useSelector(submissionsRef, isBusy)
+  const reason = useSelector(submissionsRef, busyReasonOf)
   const testing = useSelector(submissionsRef, isTesting)
   return (
     <Button
       busy={testing}
-      unavailable={busy && !testing}
+      disabledReason={reason}
       onClick={() => submissionsRef.send({ type: 'test.requested', form })}
     >
       Send a test
@@ -119,6 +120,7 @@ function Results({ submissionsRef }: SubmissionsProps) {
   const list = useSelector(submissionsRef, selectList)
   const search = useSelector(submissionsRef, selectSearch)
   const busy = useSelector(submissionsRef, isBusy)
+  const reason = useSelector(submissionsRef, busyReasonOf)
   if (!list) return <p role="status">Loading…</p>
   const isFiltered = Object.keys(submissionQuery(search)).length > 0
   return (
@@ -132,7 +134,7 @@ function Results({ submissionsRef }: SubmissionsProps) {
             <SubmissionRow
               key={submission['@id']}
               submission={submission}
-              isUnavailable={busy}
+              disabledReason={reason}
               onDelete={() =>
                 submissionsRef.send({ type: 'deletion.requested', iri: submission['@id'] })
               }

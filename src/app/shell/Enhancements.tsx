@@ -4,6 +4,7 @@ import { selectEditorViews } from '#machines/app/app.ts'
 import type { EnhancementsRef } from '#machines/app/enhancements.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import styles from '#src/views/chrome/chrome.module.css'
+import { DisabledTooltip } from '#src/views/chrome/DisabledTooltip.tsx'
 import { InstallPrompt } from '#src/views/chrome/InstallPrompt.tsx'
 import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ProgressBar } from '#src/views/chrome/ProgressBar.tsx'
@@ -11,7 +12,7 @@ import { SignInOffer } from '#src/views/chrome/SignInOffer.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
 import { useAppActor, useAppRef } from './app-context.tsx'
 
-/** Renders progress bar, network status, sign-in offer and install prompt in a portal beside the page, so that nothing shifts. */
+/** Renders progress bar, network status, sign-in offer, install prompt and tooltip in a portal beside the page, so that nothing shifts. */
 export function Enhancements({ enhancementsRef }: { enhancementsRef: EnhancementsRef }) {
   const { progress, network, installPrompt, signInOffer } = useSelector(
     enhancementsRef,
@@ -37,6 +38,7 @@ export function Enhancements({ enhancementsRef }: { enhancementsRef: Enhancement
         {signInOffer && <SignInOffer signInOfferRef={signInOffer} />}
         {installPrompt && <InstallPrompt installPromptRef={installPrompt} />}
       </div>
+      <DisabledTooltip />
     </>,
     document.body,
   )

@@ -5,13 +5,14 @@ import type { ActorRefFrom } from 'xstate'
 import type { ReadResource } from '#content/model/resource.ts'
 import { draftsOn } from '#content/page/page-components.ts'
 import { inLayoutNote, pagesLabel } from '#content/page/pages-label.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { DraftsListRef } from '#machines/editing/drafts-list.ts'
 import { draftsMenuMachine, isDraftSelected, isOpen } from '#machines/editing/drafts-menu.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { refusalOf } from '../action-refusal.ts'
 import { focusPanel } from '../dom/find-panel.ts'
 import { useCurrentPage } from '../hooks/use-content-scope.ts'
 import { usePageCount } from '../hooks/use-page-count.ts'
@@ -105,14 +106,14 @@ interface PublishPageProps extends Pick<DraftsMenuProps, 'editModeRef'> {
  * change, too.
  */
 function PublishPage({ drafts, editModeRef }: PublishPageProps) {
-  const allowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const ready = drafts.filter(({ isReady }) => isReady)
   const isInLayout = ready.some(({ area }) => area === 'layout')
   const count = useLayoutCount(ready)
   const iris = ready.map(({ iri }) => iri)
   return (
     <MenuItem
-      disabled={!allowed || iris.length === 0}
+      disabledReason={refusal ?? (iris.length === 0 ? 'No draft is ready.' : null)}
       onSelect={() => editModeRef.send({ type: 'publishAll.requested', iris })}
     >
       <span className={styles.draft}>

@@ -6,7 +6,6 @@ import type { Direction } from '#content/change/undo/undo-history.ts'
 import { selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,
-  canAct,
   isEditing,
   selectPendingActionRef,
   selectWaitingActionsRef,
@@ -41,6 +40,7 @@ import { PathSelector } from './PathSelector.tsx'
 import { SectionIcons } from './SectionIcons.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
+import { refusalOf } from '../action-refusal.ts'
 import { requestHistory } from '../request-history.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
@@ -146,7 +146,7 @@ interface HistoryButtonProps extends HistoryProps {
 function HistoryButton({ direction, canDo, ...props }: HistoryButtonProps) {
   const { editModeRef, changeQueueRef } = props
   const notificationsRef = useAppActor('notifications')
-  const actionsAllowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const waitingActionsRef = useSelector(editModeRef, selectWaitingActionsRef)
   const waitingId = useSelector(
     waitingActionsRef,
@@ -154,16 +154,15 @@ function HistoryButton({ direction, canDo, ...props }: HistoryButtonProps) {
   )
   const isPossible = useSelector(changeQueueRef, canDo) || (direction === 'undo' && !!waitingId)
   const { label, keys } = shortcuts[direction]
-  const request = () => requestHistory(direction, { editModeRef, notificationsRef })
+  const reason = isPossible ? refusal : `There is nothing to ${direction}.`
   return (
     <Button
       variant="quiet"
       aria-label={label}
-      title={isPossible ? label : `Nothing to ${direction}`}
+      title={reason === null ? label : undefined}
       aria-keyshortcuts={ariaKeyShortcuts(keys)}
-      unavailable={!actionsAllowed || !isPossible}
-      onClick={request}
-      onRefused={isPossible ? request : undefined}
+      disabledReason={reason}
+      onClick={() => requestHistory(direction, { editModeRef, notificationsRef })}
     >
       <Icon name={direction} />
     </Button>

@@ -6,10 +6,11 @@ import {
   isBusy,
   selectHistory,
 } from '#machines/editing/changes/change-queue.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { refusalOf } from '../action-refusal.ts'
 import { changeLabelOf } from '../change-label.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { MenuItem } from '../menu/MenuItem.tsx'
@@ -30,11 +31,11 @@ export const HistoryMenu = (props: HistoryProps) => (
 
 function HistoryItems({ editModeRef, changeQueueRef }: HistoryProps) {
   const states = useHistoryStates(changeQueueRef)
-  const actionsAllowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const busy = useSelector(changeQueueRef, isBusy)
   if (states.length === 1)
     return (
-      <MenuItem disabled onSelect={() => {}}>
+      <MenuItem disabledReason="Nothing was changed yet." onSelect={() => {}}>
         Nothing to undo or redo yet
       </MenuItem>
     )
@@ -42,7 +43,7 @@ function HistoryItems({ editModeRef, changeQueueRef }: HistoryProps) {
     <MenuItem
       key={id}
       aria-current={isCurrent ? 'true' : undefined}
-      disabled={!actionsAllowed || busy}
+      disabledReason={refusal ?? (busy ? 'Saving…' : null)}
       onSelect={() => editModeRef.send({ type: 'jump.requested', to: id })}
     >
       <span className={styles.state}>
@@ -54,7 +55,7 @@ function HistoryItems({ editModeRef, changeQueueRef }: HistoryProps) {
     pageLink ? (
       <MenuItem
         key={`page of ${id}`}
-        disabled={!actionsAllowed}
+        disabledReason={refusal}
         onSelect={() => editModeRef.send({ type: 'open.requested', href: pageLink.path })}
       >
         <span className={styles.page}>Open page “{pageLink.title}”</span>

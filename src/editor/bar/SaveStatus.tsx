@@ -39,7 +39,7 @@ export function SaveStatus({ selectionRef, changeQueueRef, unsavedListRef }: Sav
       variant="quiet"
       className={classNames(styles.status, styles[status])}
       aria-haspopup={isStaged ? undefined : 'dialog'}
-      unavailable={status === 'saved'}
+      disabledReason={status === 'saved' ? 'There is nothing that is not saved.' : null}
       data-save-status={status}
       onClick={() =>
         isStaged ? selectNew(selectionRef) : unsavedListRef.send({ type: 'list.requested' })

@@ -5,12 +5,12 @@ import { type ClipboardControls, clipboardEntries } from './use-clipboard-action
 
 interface ClipboardMenuProps {
   copying: ClipboardControls
-  isAllowed: boolean
+  refusal: string | null
 }
 
 /** Shows the menu that copies and cuts what is selected, and pastes beside it. Renders nothing where that is impossible. */
-export function ClipboardMenu({ copying, isAllowed }: ClipboardMenuProps) {
-  const entries = clipboardEntries(copying, isAllowed)
+export function ClipboardMenu({ copying, refusal }: ClipboardMenuProps) {
+  const entries = clipboardEntries(copying, refusal)
   if (entries.length === 0) return null
   return (
     <Menu trigger={<ActionLabel icon="clipboard">Clipboard</ActionLabel>}>

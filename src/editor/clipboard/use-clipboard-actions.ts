@@ -84,9 +84,9 @@ export function useClipboardControls(
 /** Returns the entries of a menu about the clipboard. Copying changes nothing, so it is always allowed. */
 export const clipboardEntries = (
   { copy, cut, paste }: Pick<ClipboardControls, 'copy' | 'cut' | 'paste'>,
-  isAllowed: boolean,
+  disabledReason: string | null,
 ): MenuEntry[] => [
-  ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy, isAllowed: true }] : []),
-  ...(cut ? [{ label: 'Cut', keys: shortcuts.cut.keys, act: cut, isAllowed }] : []),
-  ...(paste ? [{ label: 'Paste', keys: shortcuts.paste.keys, act: paste, isAllowed }] : []),
+  ...(copy ? [{ label: 'Copy', keys: shortcuts.copy.keys, act: copy, disabledReason: null }] : []),
+  ...(cut ? [{ label: 'Cut', keys: shortcuts.cut.keys, act: cut, disabledReason }] : []),
+  ...(paste ? [{ label: 'Paste', keys: shortcuts.paste.keys, act: paste, disabledReason }] : []),
 ]

@@ -13,7 +13,7 @@ export interface DuplicateButtonProps {
 
 /**
  * Returns the attributes of a button that duplicates what is selected; null if nothing that can be copied is
- * selected. Its tooltip gives the keys, or says why the button cannot act.
+ * selected. Its title gives the keys.
  */
 export function useDuplicateButton({ editModeRef, actions }: DuplicateButtonProps) {
   const pendingActionRef = useSelector(editModeRef, selectPendingActionRef)
@@ -25,8 +25,8 @@ export function useDuplicateButton({ editModeRef, actions }: DuplicateButtonProp
   const reason = duplicate.canInsert ? refusal : templateReason
   return {
     busy,
-    unavailable: reason !== null,
-    title: reason === null || busy ? `Duplicate (${keysLabel(keys[0])})` : reason,
+    disabledReason: reason,
+    title: `Duplicate (${keysLabel(keys[0])})`,
     'aria-keyshortcuts': ariaKeyShortcuts(keys),
     onClick: duplicate.act,
   }

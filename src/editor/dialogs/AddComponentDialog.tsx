@@ -19,6 +19,8 @@ import { publicNote, readableFailure } from '../messages.ts'
 import { KindListbox, KindSearch } from './KindListbox.tsx'
 import { KindPicture } from './KindPicture.tsx'
 
+const chooseFirst = 'Choose what to add.'
+
 interface AddComponentDialogProps {
   addRef: AddResourceRef
   recentKindsRef: RecentKindsRef
@@ -54,7 +56,7 @@ export function AddComponentDialog({ addRef, recentKindsRef }: AddComponentDialo
         <Button onClick={cancel}>Cancel</Button>
         <Button
           variant="solid"
-          disabled={!selected}
+          disabledReason={selected ? null : chooseFirst}
           busy={useSelector(addRef, isBusy)}
           onClick={insert}
         >
@@ -82,8 +84,7 @@ const KindDescription = ({ kind, found }: KindDescriptionProps) => (
   <div className={styles.description}>
     {kind ? <KindPicture kind={kind} /> : null}
     <p role="status">
-      {kind?.description ??
-        (found ? 'Choose what to add.' : 'Nothing is called that. Try another word.')}
+      {kind?.description ?? (found ? chooseFirst : 'Nothing is called that. Try another word.')}
     </p>
     {kind && !kind.publishable ? <p>{publicNote}</p> : null}
   </div>

@@ -5,7 +5,7 @@ import { isIriOf } from '#content/model/iri.ts'
 import { kindOf } from '#content/model/kind.ts'
 import { inLayoutNote, pagesLabel } from '#content/page/pages-label.ts'
 import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
@@ -15,6 +15,7 @@ import { usePageCount } from '../hooks/use-page-count.ts'
 import { endedNote } from '../messages.ts'
 import { noAltText } from '../labels.ts'
 import { useSiteKinds } from '../site-kinds.ts'
+import { refusalOf } from '../action-refusal.ts'
 import styles from './DraftRow.module.css'
 import { propertyDifferences } from './property-differences.ts'
 import { PropertyDifferenceView } from './PropertyDifferenceView.tsx'
@@ -86,20 +87,20 @@ interface DraftActionsProps {
 }
 
 function DraftActions({ draft: { iri, live }, editModeRef, labelId }: DraftActionsProps) {
-  const allowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   return (
     <>
       <Button
         variant="quiet"
         aria-describedby={labelId}
-        unavailable={!allowed}
+        disabledReason={refusal}
         onClick={() => editModeRef.send({ type: 'delete.requested', iri, isDraft: live !== null })}
       >
         Discard
       </Button>
       <Button
         aria-describedby={labelId}
-        unavailable={!allowed}
+        disabledReason={refusal}
         onClick={() => editModeRef.send({ type: 'publishAll.requested', iris: [iri] })}
       >
         Publish

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type DraftsListRef, selectSelected } from '#machines/editing/drafts-list.ts'
-import { type EditModeRef, canAct, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
 import { isBusyWith } from '#machines/editing/pending-action.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { refusalOf } from '../action-refusal.ts'
 import styles from './DraftsDialog.module.css'
 import type { ListedDraft } from './use-listed-drafts.ts'
 
@@ -18,7 +19,7 @@ interface DraftsFooterProps {
 export function DraftsFooter({ drafts, draftsListRef, editModeRef, onClose }: DraftsFooterProps) {
   const listed = drafts.map(({ iri }) => iri)
   const selected = useSelector(draftsListRef, selectSelected).filter((iri) => listed.includes(iri))
-  const allowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const busy = useSelector(
     useSelector(editModeRef, selectPendingActionRef),
     isBusyWith('publishAll.requested'),
@@ -42,7 +43,7 @@ export function DraftsFooter({ drafts, draftsListRef, editModeRef, onClose }: Dr
           <Button
             variant="solid"
             busy={busy}
-            unavailable={!allowed || selected.length === 0}
+            disabledReason={refusal ?? (selected.length === 0 ? 'No draft is selected.' : null)}
             onClick={() => editModeRef.send({ type: 'publishAll.requested', iris: selected })}
           >
             {selected.length === 0 ? 'Publish selected' : `Publish ${selected.length} selected`}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Iri } from '#content/model/iri.ts'
-import { isSent, isTesting, selectFailure } from '#machines/admin/submissions.ts'
+import type { SnapshotFrom } from 'xstate'
+import { isBusy, isFailed, isSent, isTesting, selectFailure } from '#machines/admin/submissions.ts'
 import { submissions } from '#src/app/effects/admin/submissions-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,9 +12,7 @@ export function FormTest({ form }: { form: Iri }) {
   const path = '/_cwa/submissions'
   const search = `?form=${encodeURIComponent(form)}`
   const submissionsRef = useViewActor('submissions', submissions, { path, search })
-  const canTest = useSelector(submissionsRef, (snapshot) =>
-    snapshot.can({ type: 'test.requested', form }),
-  )
+  const refusal = useSelector(submissionsRef, testRefusalOf)
   const testing = useSelector(submissionsRef, isTesting)
   const sent = useSelector(submissionsRef, isSent)
   return (
@@ -27,11 +26,17 @@ export function FormTest({ form }: { form: Iri }) {
       <FailureAlert failure={useSelector(submissionsRef, selectFailure)} />
       <Button
         busy={testing}
-        unavailable={!canTest && !testing}
+        disabledReason={refusal}
         onClick={() => submissionsRef.send({ type: 'test.requested', form })}
       >
         Send a test
       </Button>
     </>
   )
+}
+
+/** Returns why no test can be sent in this state, or null. */
+const testRefusalOf = (snapshot: SnapshotFrom<typeof submissions>) => {
+  if (isFailed(snapshot)) return 'What was sent could not be loaded.'
+  return isBusy(snapshot) ? 'Loading…' : null
 }

@@ -72,7 +72,7 @@ export function useMove({ pendingEditsRef, group, position }: MoveTarget) {
   const count = order.length
   const step = (to: number, end: 'first' | 'last') => {
     const canMove = index >= 0 && to >= 0 && to < count
-    return { canMove, refusal: canMove ? null : `It is the ${end} already`, move: () => move(to) }
+    return { canMove, refusal: canMove ? null : `It is the ${end} already.`, move: () => move(to) }
   }
   return { index, count, move, up: step(index - 1, 'first'), down: step(index + 1, 'last') }
 }

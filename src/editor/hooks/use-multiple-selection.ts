@@ -5,16 +5,13 @@ import { movesOf } from '#content/change/moves/plan-moves.ts'
 import { isDraft } from '#content/model/publish-state.ts'
 import { positionIn } from '#content/page/selection/multiple-selection.ts'
 import type { PositionedComponent } from '#content/page/page-components.ts'
-import {
-  type EditModeRef,
-  canAct,
-  selectMultipleSelectionRef,
-} from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import { isActive, selectComponents } from '#machines/editing/selection/multiple-selection.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
+import { refusalOf } from '../action-refusal.ts'
 import { groupsIn, selectedComponents } from '../clipboard/copied-components.ts'
 import {
   type ClipboardActionsRefs,
@@ -58,7 +55,7 @@ export function useSelectedComponents(editModeRef: EditModeRef): readonly Positi
 
 /**
  * Returns the actions for the components that are selected together. Those that are null do not apply to them, and while
- * `isAllowed` is false none that changes something can be started.
+ * there is a `refusal` none that changes something can be started.
  */
 export function useMultipleActions(
   refs: ClipboardActionsRefs,
@@ -66,20 +63,20 @@ export function useMultipleActions(
 ) {
   const { editModeRef } = refs
   const { duplicate, copy, cut } = useClipboardActions(refs)
-  const isAllowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const positions = components.flatMap((component) => positionIn(component) ?? [])
   const drafts = useDraftsOf(components)
-  const useMove = (by: -1 | 1) => {
+  const useMove = (by: -1 | 1, end: 'first' | 'last') => {
     const canMove = useResourceSelector((read) => movesOf({ positions, by }, read).length > 0)
     const move = () => editModeRef.send({ type: 'moveAll.requested', positions, by })
-    return { canMove, move }
+    return { canMove, refusal: canMove ? null : `They are the ${end} already.`, move }
   }
   const publish = () => editModeRef.send({ type: 'publishAll.requested', iris: drafts })
   return {
-    isAllowed,
+    refusal,
     publish: drafts.length > 0 ? publish : null,
-    up: useMove(-1),
-    down: useMove(1),
+    up: useMove(-1, 'first'),
+    down: useMove(1, 'last'),
     duplicate: groupsIn(components).size === 1 ? () => duplicate() : null,
     copy: () => copy(),
     cut: () => cut(),

@@ -5,14 +5,11 @@ import { isDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import { isAreaRoot } from '#content/page/selection/area-root.ts'
 import { positionIn } from '#content/page/selection/multiple-selection.ts'
-import {
-  type EditModeRef,
-  canAct,
-  selectMultipleSelectionRef,
-} from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, selectMultipleSelectionRef } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/changes/pending-edits.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
+import { refusalOf } from '../action-refusal.ts'
 import { pendingEditsOf } from '../clipboard/copied-components.ts'
 import { useClipboardControls } from '../clipboard/use-clipboard-actions.ts'
 import { selectedAlone } from '../extend-selection.ts'
@@ -39,7 +36,7 @@ export type ResourceActions = ReturnType<typeof useResourceActions>
 
 /**
  * Returns the actions for the selected resource, which the panel and the toolbar on the page offer: those that are null or
- * missing do not apply to it, and while `isAllowed` is false none can be started.
+ * missing do not apply to it, and while there is a `refusal` none can be started.
  */
 export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef }: ActorRefs) {
   const { selectedIri = '', position, group } = useSelection(selectionRef)
@@ -48,7 +45,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
   const addTarget = isGroup ? selectedIri : position
   const { isLocked, isPositionLocked } = useTemplateLocks(selectedIri, addTarget)
   const isKept = isLocked || isGroup || isAreaRoot(selectedIri)
-  const isAllowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const iri = visible?.['@id'] ?? selectedIri
   const insertsAt = useInsertsAt(editModeRef, isGroup)
   const canInsert = addTarget !== undefined && !isLocked && !isPositionLocked
@@ -59,7 +56,7 @@ export function useResourceActions({ editModeRef, selectionRef, pendingEditsRef 
     { iri, hasBoth: live !== null && draft !== null, position: moveTarget?.position },
   )
   return {
-    isAllowed,
+    refusal,
     ...draftActions(editModeRef, isLocked ? undefined : visible, live !== null),
     inserts: canInsert ? insertsAt(addTarget) : [],
     moveTarget,

@@ -1,13 +1,15 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { disabledProps } from '#src/ui/disabled-props.ts'
 import { type Keys, ariaKeyShortcuts, keysLabel } from '../shortcuts.ts'
 import { MenuContext } from './menu-context.ts'
 import styles from './Menu.module.css'
 
 interface MenuItemProps {
   onSelect: () => unknown
-  disabled?: boolean
+  /** Says why the item does nothing now. */
+  disabledReason?: string | null | undefined
   'aria-current'?: 'true' | undefined
   /** The keys that do the same, the first of which are shown beside it. */
   keys?: readonly [Keys, ...Keys[]] | undefined
@@ -28,13 +30,14 @@ export const MenuItem = ({ keys, children, ...props }: MenuItemProps) => (
 
 interface ItemButtonProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
   onSelect: () => unknown
+  disabledReason?: string | null | undefined
 }
 
 /** Shows the button of an item, which closes the menu and gets the focus by the arrow keys. */
-function ItemButton({ onSelect, disabled, className, ...props }: ItemButtonProps) {
+function ItemButton({ onSelect, disabledReason, className, ...props }: ItemButtonProps) {
   const { beforeSelect, close } = use(MenuContext)!
   const select = () => {
-    if (disabled) return
+    if (disabledReason) return
     beforeSelect?.()
     onSelect()
     close()
@@ -44,7 +47,7 @@ function ItemButton({ onSelect, disabled, className, ...props }: ItemButtonProps
       type="button"
       tabIndex={-1}
       {...props}
-      aria-disabled={disabled}
+      {...disabledProps(disabledReason)}
       className={classNames(styles.item, className)}
       onClick={select}
     />
@@ -76,14 +79,14 @@ export function MenuLink({ href, onClick, children }: MenuLinkProps) {
 export interface MenuEntry {
   label: string
   keys?: readonly [Keys, ...Keys[]]
-  isAllowed: boolean
+  disabledReason: string | null
   act: () => unknown
 }
 
 /** Shows an item for each entry. */
 export const MenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
-  entries.map(({ label, keys, isAllowed, act }) => (
-    <MenuItem key={label} keys={keys} disabled={!isAllowed} onSelect={act}>
+  entries.map(({ label, keys, disabledReason, act }) => (
+    <MenuItem key={label} keys={keys} disabledReason={disabledReason} onSelect={act}>
       {label}
     </MenuItem>
   ))

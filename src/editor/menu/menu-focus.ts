@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 /** The part of a menu that gets the focus when it opens: the menu itself, without an item, or one of its items. */
 export type InitialFocus = 'menu' | 'firstItem' | 'lastItem'
 
-const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])'
+const itemSelector = '[role^="menuitem"]'
 
 const itemsOf = (menuEl: Element) => [...menuEl.querySelectorAll<HTMLElement>(itemSelector)]
 

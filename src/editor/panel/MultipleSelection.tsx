@@ -64,12 +64,12 @@ interface PanelProps extends ClipboardActionsRefs {
 /** Shows the handle by which all of them are moved, beside the first one. */
 function Tools({ components, ...actors }: PanelProps) {
   const element = usePositionBox(components[0]?.stack[1] ?? null)
-  const { isAllowed, up, down } = useMultipleActions(actors, components)
+  const { refusal, up, down } = useMultipleActions(actors, components)
   return (
     element && (
       <ToolbarFrame element={element} onKeyDown={(event) => handleToolKey(event, element)}>
         <MoveHandle
-          isAllowed={isAllowed}
+          refusal={refusal}
           step={(by) => {
             const { canMove, move } = by < 0 ? up : down
             if (canMove) move()
@@ -154,11 +154,11 @@ function Item({ component, multipleSelectionRef }: ItemProps) {
   )
 }
 
-const PublishButton = ({ isAllowed, publish }: { isAllowed: boolean; publish: () => void }) => (
+const PublishButton = ({ refusal, publish }: { refusal: string | null; publish: () => void }) => (
   <Button
     variant="solid"
     className={toolbarStyles.primary}
-    unavailable={!isAllowed}
+    disabledReason={refusal}
     onClick={publish}
   >
     Publish
@@ -167,32 +167,32 @@ const PublishButton = ({ isAllowed, publish }: { isAllowed: boolean; publish: ()
 
 function Actions({ components, ...actors }: PanelProps) {
   const actions = useMultipleActions(actors, components)
-  const { isAllowed, publish, up, down, duplicate, copy, cut, remove } = actions
+  const { refusal, publish, up, down, duplicate, copy, cut, remove } = actions
   return (
     <div role="group" aria-label="Actions" className={toolbarStyles.toolbar}>
-      {publish ? <PublishButton {...{ isAllowed, publish }} /> : null}
-      <Button title="Move up" unavailable={!isAllowed || !up.canMove} onClick={up.move}>
+      {publish ? <PublishButton {...{ refusal, publish }} /> : null}
+      <Button title="Move up" disabledReason={refusal ?? up.refusal} onClick={up.move}>
         <ActionLabel icon="up">Move up</ActionLabel>
       </Button>
-      <Button title="Move down" unavailable={!isAllowed || !down.canMove} onClick={down.move}>
+      <Button title="Move down" disabledReason={refusal ?? down.refusal} onClick={down.move}>
         <ActionLabel icon="down">Move down</ActionLabel>
       </Button>
       <Button
         title="Duplicate"
-        unavailable={!isAllowed || !duplicate}
+        disabledReason={refusal ?? (duplicate ? null : 'They are in several sections.')}
         onClick={duplicate ?? undefined}
       >
         <ActionLabel icon="copy">Duplicate</ActionLabel>
       </Button>
       <Button onClick={copy}>Copy</Button>
-      <Button unavailable={!isAllowed} onClick={cut}>
+      <Button disabledReason={refusal} onClick={cut}>
         Cut
       </Button>
       <Button
         variant="quiet"
         title="Delete"
         className={toolbarStyles.last}
-        unavailable={!isAllowed}
+        disabledReason={refusal}
         onClick={remove}
       >
         <ActionLabel icon="trash">Delete</ActionLabel>

@@ -11,37 +11,37 @@ import { type DuplicateButtonProps, useDuplicateButton } from '../clipboard/use-
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import { useResourceActions } from '../hooks/use-resource-actions.ts'
 
-/** Shows the actions for the selected resource. Actions that are unavailable for the moment keep their place. */
+/** Shows the actions for the selected resource. Actions that are disabled for the moment keep their place. */
 export function ResourceToolbar({ editModeRef, ...actors }: EditorActorRefs) {
   const actions = useResourceActions({ editModeRef, ...actors })
-  const { isAllowed, publish, discard, inserts, moveTarget, copying, remove } = actions
+  const { refusal, publish, discard, inserts, moveTarget, copying, remove } = actions
   const { copy, paste } = copying
   if (!publish && !copy && !paste && !remove) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
       <AddingNote editModeRef={editModeRef} />
       {publish ? (
-        <PublishButton editModeRef={editModeRef} isAllowed={isAllowed} publish={publish} />
+        <PublishButton editModeRef={editModeRef} refusal={refusal} publish={publish} />
       ) : null}
       {discard ? (
-        <Button className={styles.discard} unavailable={!isAllowed} onClick={discard}>
+        <Button className={styles.discard} disabledReason={refusal} onClick={discard}>
           Discard
         </Button>
       ) : null}
       {inserts.map(({ label, insert }) => (
-        <Button key={label} unavailable={!isAllowed} onClick={insert}>
+        <Button key={label} disabledReason={refusal} onClick={insert}>
           {label}
         </Button>
       ))}
-      {moveTarget ? <MoveButtons {...moveTarget} isAllowed={isAllowed} /> : null}
+      {moveTarget ? <MoveButtons {...moveTarget} refusal={refusal} /> : null}
       <DuplicateButton {...{ editModeRef, actions }} />
-      <ClipboardMenu copying={copying} isAllowed={isAllowed} />
+      <ClipboardMenu copying={copying} refusal={refusal} />
       {remove ? (
         <Button
           variant="quiet"
           title="Delete"
           className={styles.last}
-          unavailable={!isAllowed}
+          disabledReason={refusal}
           onClick={remove}
         >
           <ActionLabel icon="trash">Delete</ActionLabel>
@@ -57,18 +57,18 @@ const AddingNote = ({ editModeRef }: Pick<EditorActorRefs, 'editModeRef'>) =>
 
 interface PublishButtonProps {
   editModeRef: EditModeRef
-  isAllowed: boolean
+  refusal: string | null
   publish: () => void
 }
 
-function PublishButton({ editModeRef, isAllowed, publish }: PublishButtonProps) {
+function PublishButton({ editModeRef, refusal, publish }: PublishButtonProps) {
   const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   return (
     <Button
       variant="solid"
       className={styles.primary}
       busy={busy}
-      unavailable={!isAllowed}
+      disabledReason={refusal}
       onClick={publish}
     >
       Publish
@@ -85,22 +85,14 @@ function DuplicateButton(props: DuplicateButtonProps) {
   ) : null
 }
 
-function MoveButtons({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
+function MoveButtons({ refusal, ...target }: MoveTarget & { refusal: string | null }) {
   const { up, down } = useMove(target)
   return (
     <>
-      <Button
-        title={up.refusal ?? 'Move up'}
-        unavailable={!isAllowed || !up.canMove}
-        onClick={up.move}
-      >
+      <Button title="Move up" disabledReason={refusal ?? up.refusal} onClick={up.move}>
         <ActionLabel icon="up">Move up</ActionLabel>
       </Button>
-      <Button
-        title={down.refusal ?? 'Move down'}
-        unavailable={!isAllowed || !down.canMove}
-        onClick={down.move}
-      >
+      <Button title="Move down" disabledReason={refusal ?? down.refusal} onClick={down.move}>
         <ActionLabel icon="down">Move down</ActionLabel>
       </Button>
     </>

@@ -51,6 +51,7 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
   const { kind } = useKind(type)
   const confirmable = useSelector(stagedRef, canConfirm)
   const busy = useSelector(stagedRef, isBusy)
+  const reason = confirmable ? null : 'Adding…'
   const add = (publish: boolean) => confirmAddition(stagedRef, publish)
   return (
     <>
@@ -60,20 +61,20 @@ export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
           variant="solid"
           className={styles.primary}
           busy={busy}
-          unavailable={!confirmable}
+          disabledReason={reason}
           onClick={() => add(false)}
         >
           {publishable ? 'Add draft' : 'Add'}
         </Button>
         {publishable ? (
-          <Button unavailable={!confirmable} onClick={() => add(true)}>
+          <Button disabledReason={reason} onClick={() => add(true)}>
             Add and publish
           </Button>
         ) : null}
         <Button
           variant="quiet"
           className={styles.last}
-          unavailable={!confirmable}
+          disabledReason={reason}
           onClick={() => stagedRef.send({ type: 'discard.requested' })}
         >
           <Icon name="trash" />

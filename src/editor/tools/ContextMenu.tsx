@@ -10,6 +10,7 @@ import {
   selectStack,
 } from '#machines/editing/selection/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { templateReason } from '../clipboard/clipboard-actions.ts'
 import { type ClipboardActionsRefs, clipboardEntries } from '../clipboard/use-clipboard-actions.ts'
 import { keepFocus } from '../dom/keep-focus.ts'
 import { useContentScope } from '../hooks/use-content-scope.ts'
@@ -127,7 +128,7 @@ function ItemsOfOne(actors: ClipboardActionsRefs) {
   const { selectedIri = '' } = useSelection(actors.selectionRef)
   const path = useSelectionPath(actors.selectionRef)
   const actions = useResourceActions(actors)
-  const { moveTarget, copying, isAllowed } = actions
+  const { moveTarget, copying, refusal } = actions
   const { duplicate } = copying
   const rename = useRename(actors.selectionRef)
   const canRename = isRenamable({ iri: selectedIri, scope: useContentScope(selectedIri) })
@@ -140,12 +141,14 @@ function ItemsOfOne(actors: ClipboardActionsRefs) {
         onChoose={(chosen) => path.find(({ iri }) => iri === chosen)?.select()}
       />
       <VariantChoices iri={selectedIri} {...actors} Choice={VariantItems} />
-      {moveTarget ? <MoveItems {...moveTarget} isAllowed={isAllowed} /> : null}
+      {moveTarget ? <MoveItems {...moveTarget} refusal={refusal} /> : null}
       <MenuEntries
         entries={[
-          ...(duplicate ? [duplicateEntry(duplicate.act, isAllowed && duplicate.canInsert)] : []),
+          ...(duplicate
+            ? [duplicateEntry(duplicate.act, duplicate.canInsert ? refusal : templateReason)]
+            : []),
           ...menuEntries(actions),
-          ...(canRename ? [{ label: 'Rename…', isAllowed, act: rename }] : []),
+          ...(canRename ? [{ label: 'Rename…', disabledReason: refusal, act: rename }] : []),
         ]}
       />
     </>
@@ -162,45 +165,45 @@ function useRename(selectionRef: SelectionRef) {
   }
 }
 
-const duplicateEntry = (act: () => unknown, isAllowed: boolean): MenuEntry => ({
+const duplicateEntry = (act: () => unknown, disabledReason: string | null): MenuEntry => ({
   label: 'Duplicate',
   keys: shortcuts.duplicate.keys,
-  isAllowed,
+  disabledReason,
   act,
 })
 
-function MoveItems({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
-  return <MenuEntries entries={moveEntries(useMove(target), isAllowed)} />
+function MoveItems({ refusal, ...target }: MoveTarget & { refusal: string | null }) {
+  return <MenuEntries entries={moveEntries(useMove(target), refusal)} />
 }
 
 interface Move {
-  canMove: boolean
+  refusal: string | null
   move: () => unknown
 }
 
 const moveEntries = (
   { up, down }: Record<'up' | 'down', Move>,
-  isAllowed: boolean,
+  refusal: string | null,
 ): MenuEntry[] => [
-  { label: 'Move up', isAllowed: isAllowed && up.canMove, act: up.move },
-  { label: 'Move down', isAllowed: isAllowed && down.canMove, act: down.move },
+  { label: 'Move up', disabledReason: refusal ?? up.refusal, act: up.move },
+  { label: 'Move down', disabledReason: refusal ?? down.refusal, act: down.move },
 ]
 
 /** Offers what can be done with the components that are selected together. */
 function ItemsOfAll(actors: ClipboardActionsRefs) {
   const components = useSelectedComponents(actors.editModeRef)
   const actions = useMultipleActions(actors, components)
-  const { isAllowed, publish, duplicate, copy, cut, remove } = actions
+  const { refusal, publish, duplicate, copy, cut, remove } = actions
   return (
     <>
       <MenuLabel>{components.length} selected</MenuLabel>
       <MenuEntries
         entries={[
-          ...moveEntries(actions, isAllowed),
-          ...(duplicate ? [duplicateEntry(duplicate, isAllowed)] : []),
-          ...clipboardEntries({ copy, cut, paste: null }, isAllowed),
-          ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),
-          { label: 'Delete…', isAllowed, act: remove },
+          ...moveEntries(actions, refusal),
+          ...(duplicate ? [duplicateEntry(duplicate, refusal)] : []),
+          ...clipboardEntries({ copy, cut, paste: null }, refusal),
+          ...(publish ? [{ label: 'Publish', disabledReason: refusal, act: publish }] : []),
+          { label: 'Delete…', disabledReason: refusal, act: remove },
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Boundary } from '#content/page/geometry/insertion-line.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { disabledProps } from '#src/ui/disabled-props.ts'
 import { focusSelected } from '../dom/focus-order.ts'
 import { followElement } from '../dom/follow-element.ts'
 import { buttonOn, lineAt } from '../dom/insertion-lines.ts'
@@ -20,7 +21,7 @@ interface InsertionLineProps {
   isHovered: boolean
   /** True beside the selected component: the keyboard reaches it, touch screens show it, and it follows the component. */
   isSelected?: boolean
-  isAllowed: boolean
+  disabledReason: string | null
   onPress: () => void
 }
 
@@ -58,22 +59,22 @@ export function InsertionLine({
 
 interface AddButtonProps {
   label: string
-  isAllowed: boolean
+  disabledReason: string | null
   onPress: () => void
   onEscape: () => void
 }
 
-const AddButton = ({ label, isAllowed, onPress, onEscape }: AddButtonProps) => (
+const AddButton = ({ label, disabledReason, onPress, onEscape }: AddButtonProps) => (
   <button
     type="button"
     // Not `aria-label`: the name quotes the component, whose fields have labels of the same words.
     title={label}
     aria-haspopup="dialog"
-    aria-disabled={isAllowed ? undefined : true}
+    {...disabledProps(disabledReason)}
     tabIndex={-1}
     className={styles.button}
     onMouseDown={preventFocus}
-    onClick={isAllowed ? onPress : undefined}
+    onClick={disabledReason === null ? onPress : undefined}
     onKeyDown={(event) => {
       if (event.key !== 'Escape') return
       event.preventDefault()

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type Boundary, isSameBoundary } from '#content/page/geometry/insertion-line.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { type HoverRef, selectBoundary } from '#machines/editing/selection/hover.ts'
 import type { SelectionRef } from '#machines/editing/selection/selection.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { refusalOf } from '../action-refusal.ts'
 import { useInsert } from '../hooks/use-resource-actions.ts'
 import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
 import { useSelection } from '../hooks/use-selection.ts'
@@ -24,7 +25,7 @@ interface InsertionLinesProps {
 export function InsertionLines({ editModeRef, hoverRef, selectionRef }: InsertionLinesProps) {
   const hovered = useSelector(hoverRef, selectBoundary)
   const { selectedIri, position, isNew } = useSelection(selectionRef)
-  const isAllowed = useSelector(editModeRef, canAct)
+  const disabledReason = useSelector(editModeRef, refusalOf)
   const isPositioned = position !== undefined && !isNew && selectedIri !== undefined
   const around: Boundary[] = isPositioned
     ? [
@@ -41,13 +42,13 @@ export function InsertionLines({ editModeRef, hoverRef, selectionRef }: Insertio
           boundary={boundary}
           isHovered={isSameBoundary(boundary, hovered)}
           isSelected
-          {...{ editModeRef, isAllowed }}
+          {...{ editModeRef, disabledReason }}
         />
       ))}
       <EditableLine
-        boundary={isAround || !isAllowed ? null : hovered}
+        boundary={isAround || disabledReason !== null ? null : hovered}
         isHovered
-        {...{ editModeRef, isAllowed }}
+        {...{ editModeRef, disabledReason }}
       />
     </>
   )
@@ -58,7 +59,7 @@ interface EditableLineProps {
   boundary: Boundary | null
   isHovered: boolean
   isSelected?: boolean
-  isAllowed: boolean
+  disabledReason: string | null
 }
 
 /** Shows no line in the template of a page of data, which is edited elsewhere. */

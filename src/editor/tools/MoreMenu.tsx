@@ -25,7 +25,7 @@ export function HiddenTools() {
   const [tools] = useState(hiddenTools)
   const entries = tools.map((tool) => ({
     label: tool.getAttribute('aria-label') ?? tool.textContent,
-    isAllowed: tool.getAttribute('aria-disabled') !== 'true',
+    disabledReason: tool.getAttribute('aria-description'),
     act: () => tool.click(),
   }))
   return <MenuEntries entries={entries} />
@@ -33,7 +33,7 @@ export function HiddenTools() {
 
 /** Returns the actions that have no tool of their own. Delete is last, and asks. */
 export const menuEntries = ({
-  isAllowed,
+  refusal: disabledReason,
   inserts,
   publish,
   discard,
@@ -41,10 +41,10 @@ export const menuEntries = ({
   selectOthers,
   remove,
 }: ResourceActions): MenuEntry[] => [
-  ...clipboardEntries(copying, isAllowed),
-  ...(selectOthers ? [{ label: 'Select several…', isAllowed, act: selectOthers }] : []),
-  ...inserts.map(({ label, insert }) => ({ label, isAllowed, act: insert })),
-  ...(publish ? [{ label: 'Publish', isAllowed, act: publish }] : []),
-  ...(discard ? [{ label: 'Discard draft…', isAllowed, act: discard }] : []),
-  ...(remove ? [{ label: 'Delete…', isAllowed, act: remove }] : []),
+  ...clipboardEntries(copying, disabledReason),
+  ...(selectOthers ? [{ label: 'Select several…', disabledReason, act: selectOthers }] : []),
+  ...inserts.map(({ label, insert }) => ({ label, disabledReason, act: insert })),
+  ...(publish ? [{ label: 'Publish', disabledReason, act: publish }] : []),
+  ...(discard ? [{ label: 'Discard draft…', disabledReason, act: discard }] : []),
+  ...(remove ? [{ label: 'Delete…', disabledReason, act: remove }] : []),
 ]

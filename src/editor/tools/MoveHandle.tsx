@@ -4,13 +4,13 @@ import { moveHandleId } from '../moving/LazyDragHandle.tsx'
 import styles from './SelectionToolbar.module.css'
 
 interface MoveHandleProps {
-  isAllowed: boolean
+  refusal: string | null
   /** Moves what is selected one earlier or later in its group, if it is not at the end. */
   step: (by: -1 | 1) => void
 }
 
 /** The handle by which what is selected is moved: by the arrow keys, or to any drop target by dragging it. */
-export const MoveHandle = ({ isAllowed, step }: MoveHandleProps) => (
+export const MoveHandle = ({ refusal, step }: MoveHandleProps) => (
   <Button
     id={moveHandleId}
     variant="quiet"
@@ -20,12 +20,12 @@ export const MoveHandle = ({ isAllowed, step }: MoveHandleProps) => (
     title="Drag, or move by the arrow keys"
     data-move-handle=""
     className={styles.tool}
-    unavailable={!isAllowed}
+    disabledReason={refusal}
     onKeyDown={(event) => {
       const by = stepOf(event)
       if (by === null) return
       event.preventDefault()
-      if (isAllowed) step(by)
+      if (refusal === null) step(by)
     }}
   >
     <span aria-hidden="true" className={styles.grip}>

@@ -5,12 +5,12 @@ import { MoveHandle } from './MoveHandle.tsx'
 import styles from './SelectionToolbar.module.css'
 
 /** Moves the selected component among those of its group. */
-export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: boolean }) {
+export function MoveTools({ refusal, ...target }: MoveTarget & { refusal: string | null }) {
   const { up, down } = useMove(target)
   return (
     <div role="group" aria-label="Move" className={styles.group}>
       <MoveHandle
-        isAllowed={isAllowed}
+        refusal={refusal}
         step={(by) => {
           const { canMove, move } = by < 0 ? up : down
           if (canMove) move()
@@ -21,9 +21,9 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         tabIndex={-1}
         aria-label="Up"
         data-optional-tool=""
-        title={up.refusal ?? 'Up'}
+        title="Up"
         className={styles.tool}
-        unavailable={!isAllowed || !up.canMove}
+        disabledReason={refusal ?? up.refusal}
         onClick={up.move}
       >
         <Icon name="up" />
@@ -33,9 +33,9 @@ export function MoveTools({ isAllowed, ...target }: MoveTarget & { isAllowed: bo
         tabIndex={-1}
         aria-label="Down"
         data-optional-tool=""
-        title={down.refusal ?? 'Down'}
+        title="Down"
         className={styles.tool}
-        unavailable={!isAllowed || !down.canMove}
+        disabledReason={refusal ?? down.refusal}
         onClick={down.move}
       >
         <Icon name="down" />

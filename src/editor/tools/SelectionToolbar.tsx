@@ -41,9 +41,7 @@ function Toolbar({ element, ...props }: ToolbarProps) {
   return (
     <ToolbarFrame element={element} onKeyDown={(event) => handleToolKey(event, element)}>
       <TextToolsSlot />
-      {actions.moveTarget ? (
-        <MoveTools {...actions.moveTarget} isAllowed={actions.isAllowed} />
-      ) : null}
+      {actions.moveTarget ? <MoveTools {...actions.moveTarget} refusal={actions.refusal} /> : null}
       <VariantChoices {...props} Choice={VariantMenu} />
       <DuplicateTool editModeRef={props.editModeRef} actions={actions} />
       <MoreMenu actions={actions} />

@@ -1,4 +1,5 @@
 import { pageNumberIn, pageLinks, updateSearch } from '#content/page/collection.ts'
+import { disabledProps } from '#src/ui/disabled-props.ts'
 import { usePath } from '../hooks/use-path.ts'
 import styles from './CollectionView.module.css'
 
@@ -11,7 +12,11 @@ export function Pagination({ search, pages }: { search: string; pages: number })
     path + updateSearch(search, { page: number > 1 ? String(number) : null })
   return (
     <nav aria-label="Pages" className={styles.pagination}>
-      <AdjacentPageLink label="Previous" href={page > 1 ? hrefOfPage(page - 1) : undefined} />
+      <AdjacentPageLink
+        label="Previous"
+        end="This is the first page."
+        href={page > 1 ? hrefOfPage(page - 1) : undefined}
+      />
       <ol className={styles.pages}>
         {pageLinks(page, pages).map((number, index) => (
           <li key={number ?? `gap ${index}`}>
@@ -30,14 +35,29 @@ export function Pagination({ search, pages }: { search: string; pages: number })
           </li>
         ))}
       </ol>
-      <AdjacentPageLink label="Next" href={page < pages ? hrefOfPage(page + 1) : undefined} />
+      <AdjacentPageLink
+        label="Next"
+        end="This is the last page."
+        href={page < pages ? hrefOfPage(page + 1) : undefined}
+      />
     </nav>
   )
 }
 
-/** Renders a link to the previous or next page. Without `href` it is disabled and keeps its place. */
-const AdjacentPageLink = ({ label, href }: { label: string; href: string | undefined }) => (
-  <a href={href} className={styles.adjacent} aria-disabled={href === undefined || undefined}>
+interface AdjacentPageLinkProps {
+  label: string
+  href: string | undefined
+  /** Says why there is no such page where there is none. */
+  end: string
+}
+
+/** Renders a link to the previous or next page. Without such a page it keeps its place, and says why. */
+const AdjacentPageLink = ({ label, href, end }: AdjacentPageLinkProps) => (
+  <a
+    href={href}
+    className={styles.adjacent}
+    {...(href === undefined && { role: 'link', tabIndex: 0, ...disabledProps(end) })}
+  >
     {label}
   </a>
 )

@@ -27,6 +27,7 @@ export function ChoiceGroup({ part }: { part: FormView }) {
                 className={styles.checkbox}
                 checked={selected.includes(value)}
                 disabled={part.vars.disabled}
+                aria-describedby={part.vars.disabled ? `${field.id}-help` : undefined}
                 aria-invalid={field.errors.length > 0 || undefined}
                 onChange={(event) => select(value, event.target.checked)}
               />

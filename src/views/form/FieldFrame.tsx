@@ -3,6 +3,7 @@ import type { FormView } from '#content/forms/form.ts'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './Form.module.css'
+import { helpOf } from './help-of.ts'
 import type { FormField } from './use-form-field.ts'
 
 interface FieldFrameProps {
@@ -52,13 +53,15 @@ export const FieldLabel = ({ part: { vars, children } }: { part: FormView }) => 
   </>
 )
 
-/** Renders the help text of a field, if it has one. */
-export const FieldHelp = ({ part: { vars }, id }: { part: FormView; id: string }) =>
-  vars.help ? (
+/** Renders the help text of a field, if it has one, and says if it is disabled. */
+export const FieldHelp = ({ part, id }: { part: FormView; id: string }) => {
+  const help = helpOf(part.vars)
+  return help ? (
     <p id={`${id}-help`} className={fieldStyles['hint']}>
-      {vars.help}
+      {help}
     </p>
   ) : null
+}
 
 /**
  * Renders a field's errors. The element reserves its line even when empty, so that an error does not shift the layout.

@@ -2,6 +2,7 @@ import type { FormView } from '#content/forms/form.ts'
 import { fieldTypeOf } from '#content/forms/form-parts.ts'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { inputAttributes } from './input-attributes.ts'
+import { helpOf } from './help-of.ts'
 import { type FormField, describedBy } from './use-form-field.ts'
 
 /** Returns the attributes that all inputs share. */
@@ -13,7 +14,7 @@ export const inputPropsOf = ({ vars }: FormView, field: FormField) => ({
   disabled: vars.disabled,
   className: fieldStyles['input'],
   'aria-invalid': field.errors.length > 0 || undefined,
-  'aria-describedby': describedBy(field, vars.help),
+  'aria-describedby': describedBy(field, helpOf(vars)),
   onBlur: field.blur,
 })
 

@@ -162,13 +162,19 @@ function Pages({ mediaLibraryRef }: LibraryProps) {
   const open = (number: number) => change({ page: String(number) })
   return (
     <>
-      <Button unavailable={page === 1} onClick={() => open(page - 1)}>
+      <Button
+        disabledReason={page === 1 ? 'This is the first page.' : null}
+        onClick={() => open(page - 1)}
+      >
         Previous
       </Button>
       <span className={styles.page}>
         Page {page} of {pages}
       </span>
-      <Button unavailable={page >= pages} onClick={() => open(page + 1)}>
+      <Button
+        disabledReason={page >= pages ? 'This is the last page.' : null}
+        onClick={() => open(page + 1)}
+      >
         Next
       </Button>
     </>

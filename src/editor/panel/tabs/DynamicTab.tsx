@@ -5,10 +5,10 @@ import { bindableProperties } from '#content/model/dynamic-content.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type FilledPosition, insertionPointIn } from '#content/model/insertion-point.ts'
 import { type ComponentKind, kindOf, selectedKindOf } from '#content/model/kind.ts'
-import { canAct } from '#machines/editing/edit-mode.ts'
 import { useResource, useResourceCache } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { refusalOf } from '../../action-refusal.ts'
 import { useDynamicContent, useSlotKind } from '../../hooks/use-dynamic-content.ts'
 import { useSelection } from '../../hooks/use-selection.ts'
 import { useSiteKinds } from '../../site-kinds.ts'
@@ -49,7 +49,11 @@ function TemplateContent({ position, ...actors }: PositionProps) {
         label="Shows"
         value={content?.label ?? ''}
         options={[
-          { value: '', label: 'The same on all pages', disabled: own === undefined },
+          {
+            value: '',
+            label: 'The same on all pages',
+            disabledReason: own ? undefined : 'nothing is added for that yet',
+          },
           ...properties.map(({ label }) => ({ value: label, label })),
         ]}
         onChange={bind}
@@ -111,7 +115,7 @@ interface FillButtonProps extends PositionProps {
 /** Adds a component that a position shows, to which something else refers. */
 function FillButton({ editModeRef, position: iri, reference, kind, children }: FillButtonProps) {
   const { read } = useResourceCache()
-  const isAllowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   const fill = () => {
     const position = read(iri)
     if (!position) return
@@ -122,7 +126,7 @@ function FillButton({ editModeRef, position: iri, reference, kind, children }: F
     })
   }
   return (
-    <Button unavailable={!isAllowed} onClick={fill}>
+    <Button disabledReason={refusal} onClick={fill}>
       {children}
     </Button>
   )

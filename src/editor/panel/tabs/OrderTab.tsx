@@ -62,6 +62,4 @@ function SectionSelect({ group, position }: Omit<MoveTarget, 'pendingEditsRef'>)
 }
 
 const optionOf = ({ group, label, refusal }: Section) =>
-  refusal === null
-    ? { value: group, label }
-    : { value: group, label: `${label} (${refusal})`, disabled: true }
+  refusal === null ? { value: group, label } : { value: group, label, disabledReason: refusal }

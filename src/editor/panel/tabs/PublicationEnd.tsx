@@ -3,12 +3,13 @@ import { type FormEvent, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { publicationTimeOf } from '#content/change/publication-time.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { isOffered, isRefused } from '#machines/editing/publication-end-form.ts'
 import { publicationEndForm } from '#src/app/effects/editing/publication-end-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { refusalOf } from '../../action-refusal.ts'
 import { formatTimestamp } from '../../format-timestamp.tsx'
 import styles from './PublishTab.module.css'
 
@@ -26,7 +27,7 @@ export function PublicationEnd({ editModeRef, iri, ...dates }: PublicationEndPro
   const { publishedUntil } = dates
   const headingId = useId()
   const formRef = useViewActor('publicationEndForm', publicationEndForm, undefined)
-  const allowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   if (!useSelector(formRef, isOffered)) return null
   const setEnd = (end: string | null) =>
     editModeRef.send({ type: 'schedule.requested', iri, publishedUntil: end })
@@ -35,9 +36,9 @@ export function PublicationEnd({ editModeRef, iri, ...dates }: PublicationEndPro
       <h3 id={headingId} className={styles['heading']}>
         {publishedUntil ? <>Live until {formatTimestamp(publishedUntil)}</> : 'End by itself'}
       </h3>
-      <EndForm key={publishedUntil} {...{ formRef, allowed, setEnd, ...dates }} />
+      <EndForm key={publishedUntil} {...{ formRef, refusal, setEnd, ...dates }} />
       {publishedUntil ? (
-        <Button unavailable={!allowed} onClick={() => setEnd(null)}>
+        <Button disabledReason={refusal} onClick={() => setEnd(null)}>
           Remove end
         </Button>
       ) : null}
@@ -47,12 +48,12 @@ export function PublicationEnd({ editModeRef, iri, ...dates }: PublicationEndPro
 
 interface EndFormProps extends Pick<PublicationEndProps, 'publishedAt'> {
   formRef: ActorRefFrom<typeof publicationEndForm>
-  allowed: boolean
+  refusal: string | null
   setEnd: (end: string) => void
 }
 
 /** Asks for a time in the time zone of the browser. */
-function EndForm({ formRef, publishedAt, allowed, setEnd }: EndFormProps) {
+function EndForm({ formRef, publishedAt, refusal, setEnd }: EndFormProps) {
   const refused = useSelector(formRef, isRefused)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,7 +73,7 @@ function EndForm({ formRef, publishedAt, allowed, setEnd }: EndFormProps) {
         hint={`Then only editors see it, as a draft. Time zone: ${timeZone()}`}
         error={refused ? 'Choose a date and time in the future, after the beginning.' : undefined}
       />
-      <Button type="submit" unavailable={!allowed}>
+      <Button type="submit" disabledReason={refusal}>
         Set end
       </Button>
     </form>

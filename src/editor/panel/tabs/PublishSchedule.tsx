@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import { publicationTimeOf } from '#content/change/publication-time.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type EditModeRef, canAct } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { isRefused, scheduleFormMachine } from '#machines/editing/schedule-form.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { refusalOf } from '../../action-refusal.ts'
 import { formatTimestamp } from '../../format-timestamp.tsx'
 import styles from './PublishTab.module.css'
 
@@ -21,16 +22,16 @@ interface PublishScheduleProps {
 /** Has a draft published by itself at a time in the future, or not any more. */
 export function PublishSchedule({ editModeRef, iri, publishedAt }: PublishScheduleProps) {
   const headingId = useId()
-  const allowed = useSelector(editModeRef, canAct)
+  const refusal = useSelector(editModeRef, refusalOf)
   return (
     <section aria-labelledby={headingId} className={styles['schedule']}>
       <h3 id={headingId} className={styles['heading']}>
         {publishedAt ? <>Scheduled for {formatTimestamp(publishedAt)}</> : 'Publish later'}
       </h3>
-      <ScheduleForm key={publishedAt} {...{ editModeRef, iri, allowed }} />
+      <ScheduleForm key={publishedAt} {...{ editModeRef, iri, refusal }} />
       {publishedAt ? (
         <Button
-          unavailable={!allowed}
+          disabledReason={refusal}
           onClick={() => editModeRef.send({ type: 'schedule.requested', iri, publishedAt: null })}
         >
           Cancel schedule
@@ -43,11 +44,11 @@ export function PublishSchedule({ editModeRef, iri, publishedAt }: PublishSchedu
 interface ScheduleFormProps {
   editModeRef: EditModeRef
   iri: Iri
-  allowed: boolean
+  refusal: string | null
 }
 
 /** Asks for a time in the time zone of the browser. */
-function ScheduleForm({ editModeRef, iri, allowed }: ScheduleFormProps) {
+function ScheduleForm({ editModeRef, iri, refusal }: ScheduleFormProps) {
   const formRef = useViewActor('scheduleForm', scheduleFormMachine, undefined)
   const refused = useSelector(formRef, isRefused)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +67,7 @@ function ScheduleForm({ editModeRef, iri, allowed }: ScheduleFormProps) {
         type="datetime-local"
         error={refused ? 'Choose a date and time in the future.' : undefined}
       />
-      <Button type="submit" unavailable={!allowed}>
+      <Button type="submit" disabledReason={refusal}>
         Schedule
       </Button>
     </form>

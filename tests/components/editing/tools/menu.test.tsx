@@ -17,7 +17,7 @@ const Example = () => (
     <Menu trigger="Actions">
       <MenuLabel>Heading</MenuLabel>
       <MenuItem onSelect={copy}>Copy</MenuItem>
-      <MenuItem disabled onSelect={remove}>
+      <MenuItem disabledReason="Not now." onSelect={remove}>
         Cut
       </MenuItem>
       <MenuItem onSelect={remove}>Delete</MenuItem>
@@ -64,9 +64,12 @@ test('Enter, Space and the arrow keys open a menu at its first or last item', as
   }
 })
 
-test('arrow keys, Home and End stop at both ends, and pass what is disabled', async () => {
+test('arrow keys, Home and End stop at both ends, and reach what is disabled, which says why', async () => {
   const user = await openBy('{Enter}{ArrowUp}')
   expect(focused()).toBe('Copy')
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Cut')
+  expect(document.activeElement!.getAttribute('aria-description')).toBe('Not now.')
   await user.keyboard('{ArrowDown}')
   expect(focused()).toBe('Delete')
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -89,7 +92,7 @@ test('a letter leads to the next item that begins with it', async () => {
 })
 
 test('an item does what it is for, closes the menu, and leaves the focus to the button', async () => {
-  await openBy('{Enter}{ArrowDown}{Enter}')
+  await openBy('{Enter}{ArrowDown}{ArrowDown}{Enter}')
   expect(remove).toHaveBeenCalledTimes(1)
   expect(menu()).toBe(null)
   expect(document.activeElement).toBe(trigger())

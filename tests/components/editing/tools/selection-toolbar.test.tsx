@@ -86,7 +86,7 @@ test('a press moves the component and leaves the caret in the text', async () =>
   const { user } = await openEditor()
   await user.click(title())
   expect(isUnavailable(tool('Up'))).toBe(true)
-  expect(tool('Up').title).toBe('It is the first already')
+  expect(tool('Up').getAttribute('aria-description')).toBe('It is the first already.')
   await user.click(tool('Down'))
   expect(texts()).toEqual(['Words', 'Curtain', 'Coda, rewritten'])
   expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
@@ -169,7 +169,9 @@ test('Duplicate copies the component, and says why it cannot until that is done'
   await user.click(screen.getByRole('menuitem', { name: 'Publish' }))
   expect(isUnavailable(tool('Duplicate'))).toBe(true)
   expect(tool('Duplicate').hasAttribute('aria-busy')).toBe(false)
-  expect(tool('Duplicate').title).toMatch(/^Another action is still in progress/)
+  expect(tool('Duplicate').getAttribute('aria-description')).toMatch(
+    /^Another action is still in progress/,
+  )
 })
 
 test('the menu adds beside the component', async () => {
