@@ -353,7 +353,10 @@ export const resourceItemMachine = setup({
         ],
       },
     },
-    closed: { entry: { type: 'closeItem', params: readInput } },
+    closed: {
+      description: 'It is saved, and its screen or dialog closes.',
+      entry: { type: 'closeItem', params: readInput },
+    },
     added: {
       description: 'The new item is saved, and its screen is being opened.',
       entry: {
@@ -400,10 +403,6 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isMissing = (snapshot: Snapshot) => snapshot.matches('missing')
 export const isSaving = (snapshot: Snapshot) => snapshot.matches('saving')
-/** True while the buttons that save do something: with nothing entered only for a new item. */
-export const canSave = (snapshot: Snapshot) =>
-  isChanged(snapshot) ||
-  (snapshot.matches({ editing: 'unchanged' }) && !snapshot.context.form!.version)
 /** True while it is being saved and is to be closed then. */
 export const isClosing = (snapshot: Snapshot) => isSaving(snapshot) && snapshot.context.closes
 export const isChanged = (snapshot: Snapshot) => snapshot.matches({ editing: 'changed' })

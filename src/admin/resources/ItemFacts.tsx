@@ -59,7 +59,7 @@ export function ItemFacts({ path, resourceItemRef, itemCopyRef, isOverPage }: It
 }
 
 /** Copies an item of data, or leads to the screen that adds a copy of a page; where the API does that. */
-function CopyLink({ path, resourceItemRef, itemCopyRef }: ItemFactsProps) {
+function CopyLink({ path, resourceItemRef, itemCopyRef }: Omit<ItemFactsProps, 'isOverPage'>) {
   const form = useSelector(resourceItemRef, selectForm)!
   if (!form.isCopyable) return null
   if (listAt(path).name === 'data') return <CopyButton itemCopyRef={itemCopyRef} />

@@ -5,7 +5,7 @@ import type { Resource } from '#content/model/resource.ts'
 import { openEditor } from '../../support/editor.tsx'
 
 // The code that a screen loads when it is opened may take longer than a query waits.
-await import('#src/admin/resources/resource-screens.ts')
+await import('#src/admin/resources/ResourceItemScreen.tsx')
 
 afterEach(cleanup)
 

@@ -7,7 +7,7 @@ import { bindServices } from '#src/app/services/services.ts'
 import { createClient } from '#src/api/client.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { type OpenEditor, manager, openEditor, title, walkEditor } from '../../support/editor.tsx'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(writeTrackerMachine)
 afterEach(cleanup)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { accountRenewalMachine, selectScreenRenewalRef } from '#machines/session/account-renewal.ts'
-import { inertActor, pathsOf, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { inertActor } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const machine = accountRenewalMachine.provide({ actors: { screenRenewal: inertActor as never } })
 const paths = pathsOf(machine, { input: undefined, events: [] })
