@@ -11,46 +11,44 @@ type Follow = (recorded: Recorded) => void
 /** Creates the followers of a log. As long as there are none, they cost nothing. */
 export function createFollowers(log: EventLog, privacy: Privacy) {
   const followers = new Set<Follow>()
-  let news: { actors: KeptActor[]; entries: KeptEntry[] } = { actors: [], entries: [] }
-  let translator: ReturnType<typeof createFollowingTranslator> | null = null
+  let discovered: KeptActor[] = []
+  let added = 0
+  let translate: ReturnType<typeof createFollowingTranslator> | null = null
 
-  const plan = () => {
-    if (news.actors.length + news.entries.length === 0) queueMicrotask(tell)
-  }
   const tell = () => {
-    const { actors, entries } = news
-    news = { actors: [], entries: [] }
-    if (followers.size === 0) return
-    translator ??= createFollowingTranslator(log, privacy)
-    const recorded = translator(actors, entries)
+    const news = [discovered, log.entries(added)] as const
+    discovered = []
+    added = 0
+    if (!translate) return
+    const recorded = translate(...news)
     for (const follow of followers) follow(recorded)
   }
-
+  const unsubscribe = (follow: Follow) => {
+    followers.delete(follow)
+    if (followers.size === 0) translate = null
+  }
   return {
-    push: (entry: KeptEntry) => {
-      if (followers.size === 0) return
-      plan()
-      news.entries.push(entry)
-    },
-    discover: (actor: KeptActor) => {
-      if (followers.size === 0) return
-      plan()
-      news.actors.push(actor)
+    /** Learns that there is one more entry, or one more actor. */
+    notice: (actor?: KeptActor) => {
+      if (!translate) return
+      if (added === 0 && discovered.length === 0) queueMicrotask(tell)
+      if (actor) discovered.push(actor)
+      else added += 1
     },
     subscribe: (follow: Follow): Subscription => {
       // Another function each time, so that the same follower may subscribe twice.
       const called: Follow = (recorded) => follow(recorded)
-      if (followers.size === 0) translator = createFollowingTranslator(log, privacy)
+      translate ??= createFollowingTranslator(log, privacy)
       followers.add(called)
-      return { unsubscribe: () => followers.delete(called) }
+      return { unsubscribe: () => unsubscribe(called) }
     },
   }
 }
 
 /** Returns a function that translates news. It begins again, with all that it knows, when it learns of another private name. */
 function createFollowingTranslator(log: EventLog, privacy: Privacy) {
-  const refs = new Set<AnyActor>(log.beginning.actors.keys())
-  for (const entry of log.entries()) if (entry.type === 'started') refs.add(entry.actor.ref)
+  const refs = new Set<AnyActor>(log.beginning.keys())
+  for (const entry of log.entries()) if (entry.type === 'started') refs.add(entry.actor)
   const values = lastValuesOf(log)
   let names: string[] = []
   let translator = begin()
@@ -59,13 +57,12 @@ function createFollowingTranslator(log: EventLog, privacy: Privacy) {
     names = privateNamesOf(refs)
     const own = [...(privacy.names ?? []), ...names]
     const begun = createTranslator({ ...privacy, names: own }, values)
-    const { actors, timers } = log.beginning
-    for (const one of [...actors.values(), ...timers, ...log.entries()]) begun.learn(one)
+    for (const one of [...log.beginning.values(), ...log.entries()]) begun.learn(one)
     return begun
   }
 
   return (actors: readonly KeptActor[], entries: readonly KeptEntry[]): Recorded => {
-    const started = entries.flatMap((entry) => (entry.type === 'started' ? entry.actor : []))
+    const started = entries.flatMap((entry) => (entry.type === 'started' ? entry.started : []))
     for (const { ref } of [...actors, ...started]) refs.add(ref)
     if (privateNamesOf(refs).length > names.length) translator = begin()
     for (const one of [...actors, ...entries]) translator.learn(one)
@@ -76,9 +73,9 @@ function createFollowingTranslator(log: EventLog, privacy: Privacy) {
 function lastValuesOf({ beginning, entries }: EventLog): LastValues {
   const values: LastValues = new WeakMap()
   const set = (ref: AnyActor, { value }: KeptSnapshot) => values.set(ref, (value ?? null) as Json)
-  for (const { ref, snapshot } of beginning.actors.values()) set(ref, snapshot)
+  for (const { ref, snapshot } of beginning.values()) set(ref, snapshot)
   for (const entry of entries()) {
-    if (entry.type === 'started') set(entry.actor.ref, entry.actor.snapshot)
+    if (entry.type === 'started') set(entry.actor, entry.started.snapshot)
     if (entry.type === 'snapshot') set(entry.actor, entry.snapshot)
   }
   return values

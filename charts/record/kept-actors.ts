@@ -1,27 +1,14 @@
 /** Reads the actors of a running system. */
-import type { AnyActor, AnyActorRef, Snapshot } from 'xstate'
-import type { KeptActor, KeptSnapshot, KeptTimer } from './event-log.ts'
+import type { AnyActor, AnyActorRef } from 'xstate'
+import { type AnySnapshot, type KeptActor, type KeptTimer, keptSnapshotOf } from './event-log.ts'
 import { isMachine } from './value-kinds.ts'
-
-type AnySnapshot = Snapshot<unknown> & {
-  value?: unknown
-  context?: unknown
-  children?: KeptSnapshot['children']
-  historyValue?: KeptSnapshot['history']
-}
-
-/** Returns the parts of a snapshot that are recorded. The snapshots of other logic are small, and may have any. */
-export const keptSnapshotOf = (snapshot: Snapshot<unknown>): KeptSnapshot => {
-  const { status, value, context, historyValue, children, output, error } = snapshot as AnySnapshot
-  return { status, value, context, history: historyValue, children, output, error }
-}
 
 /** Returns an actor with its current snapshot. */
 export const keptActorOf = (ref: AnyActor): KeptActor => ({
   ref,
   isChild: childrenOf(ref._parent)[ref.id] === ref,
   input: ref.options.input,
-  snapshot: keptSnapshotOf(ref.getSnapshot() as Snapshot<unknown>),
+  snapshot: keptSnapshotOf(ref.getSnapshot() as AnySnapshot),
 })
 
 /** Returns an actor with all that belong to it and are not known: its parents, and their children, each after its parent. */

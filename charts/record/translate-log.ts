@@ -62,7 +62,7 @@ export function createTranslator(privacy: Privacy, values: LastValues = new Weak
     const { at } = kept
     switch (kept.type) {
       case 'started':
-        return { type: 'started', at, actor: actor(kept.actor) }
+        return { type: 'started', at, actor: actor(kept.started) }
       case 'scheduled':
         return { type: 'scheduled', at, timer: timer(kept.timer) }
       case 'event': {
@@ -115,7 +115,7 @@ export function createTranslator(privacy: Privacy, values: LastValues = new Weak
     learn: (kept: KeptActor | KeptEntry | KeptTimer) => {
       if ('ref' in kept) learnActor(kept)
       else if (!('type' in kept)) findSecrets(kept.event)
-      else if (kept.type === 'started') learnActor(kept.actor)
+      else if (kept.type === 'started') learnActor(kept.started)
       else if (kept.type === 'scheduled') findSecrets(kept.timer.event)
       else if (kept.type === 'snapshot') learnSnapshot(kept.snapshot)
       else if (kept.type === 'event' || kept.type === 'emitted') findSecrets(kept.event)

@@ -105,7 +105,7 @@ test('joins a system that runs: actors, those added by others too, and timers ar
   ])
   expect(recording.actors[0]!.snapshot.value).toBe('waiting')
   expect(recording.timers.map(({ event, delay }) => [event.type, delay])).toEqual([
-    ['xstate.after.1000.timer.waiting', 1000],
+    ['xstate.after.1000.timer.waiting', 0],
   ])
   expect(linesOf(recording)).toContain('root → root: xstate.after.1000.timer.waiting (delay)')
   subscription.unsubscribe()
