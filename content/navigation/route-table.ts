@@ -100,14 +100,18 @@ const redirectWithBack = (to: string, location: Location): AccessDecision => ({
 /** True on the only screens that are open to an editor without the second factor that the site requires. */
 const isOpenWithoutTwoFactor = (path: string) => path === twoFactorPath || isAuthPath(path)
 
+const admin: Middleware = (location, user) => {
+  if (!user) return redirectWithBack(signInPath, location)
+  if (user.roles.includes('ROLE_ADMIN')) return allowed
+  return denied(403, 'Only administrators of this site may see this page.')
+}
+
 /** The middleware by name. */
 const middleware: Readonly<Record<string, Middleware>> = {
+  admin,
+  developer: (location, user) =>
+    import.meta.env.MODE === 'development' ? allowed : admin(location, user),
   account: (location, user) => (user ? allowed : redirectWithBack(signInPath, location)),
-  admin: (location, user) => {
-    if (!user) return redirectWithBack(signInPath, location)
-    if (user.roles.includes('ROLE_ADMIN')) return allowed
-    return denied(403, 'Only administrators of this site may see this page.')
-  },
   guest: (location, user) => {
     const back = returnLocation(location)
     if (isOtherAccountRequested(location)) return allowed

@@ -9,7 +9,7 @@ interface AdminScreenProps {
   back?: { href: string; label: string } | null
   /** False where no other screen can be opened. */
   navigation?: boolean
-  width?: 'narrow' | 'wide'
+  width?: 'narrow' | 'wide' | 'full'
   /** The main action of the screen, beside its heading. */
   action?: ReactNode
   children: ReactNode
@@ -24,7 +24,7 @@ export const AdminScreen = ({
   action = null,
   children,
 }: AdminScreenProps) => (
-  <div className={classNames(styles.screen, width === 'wide' && styles.wide)}>
+  <div className={classNames(styles.screen, width !== 'narrow' && styles[width])}>
     {navigation ? <AdminNavigation /> : null}
     <main id="main" tabIndex={-1} className={styles.main}>
       {back ? (
