@@ -1,0 +1,261 @@
+/** Keeps the last events of a system as they are, in memory only, with the state of its actors before the first of them. */
+import type {
+  AnyActor,
+  AnyEventObject,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  Snapshot,
+} from 'xstate'
+import { createSlots } from './slots.ts'
+
+/** The parts of a snapshot that are recorded. */
+export interface KeptSnapshot {
+  status: 'active' | 'done' | 'error' | 'stopped'
+  value: unknown
+  context: unknown
+  history: Readonly<Record<string, readonly AnyStateNode[]>> | undefined
+  children: Readonly<Record<string, AnyActor | undefined>> | undefined
+  output: unknown
+  error: unknown
+}
+
+export interface KeptActor {
+  ref: AnyActor
+  isChild: boolean
+  input: unknown
+  snapshot: KeptSnapshot
+}
+
+export interface KeptTimer {
+  source: AnyActor
+  target: AnyActor
+  event: AnyEventObject
+  id: string
+  delay: number
+}
+
+/** A snapshot of a machine, or of other logic, which may have any of these. */
+export type AnySnapshot = Snapshot<unknown> & {
+  value?: unknown
+  context?: unknown
+  children?: KeptSnapshot['children']
+  historyValue?: KeptSnapshot['history']
+}
+
+export const keptSnapshotOf = (snapshot: AnySnapshot): KeptSnapshot => {
+  const { status, value, context, historyValue, children, output, error } = snapshot
+  return { status, value, context, history: historyValue, children, output, error }
+}
+
+interface At {
+  at: number
+  actor: AnyActor
+}
+export type KeptEntry = At &
+  (
+    | { type: 'started'; started: KeptActor }
+    | {
+        type: 'event'
+        source: AnyActor | undefined
+        event: AnyEventObject
+        isDelayed: boolean
+      }
+    | {
+        type: 'transition'
+        event: AnyEventObject
+        transitions: readonly AnyTransitionDefinition[]
+        to: unknown
+      }
+    | { type: 'emitted'; event: AnyEventObject }
+    | { type: 'scheduled'; timer: KeptTimer }
+    | { type: 'cancelled'; id: string }
+    | { type: 'snapshot'; event: AnyEventObject; snapshot: KeptSnapshot }
+  )
+
+/** The actors of a system before the first entry of a log. */
+export type Beginning = Map<AnyActor, KeptActor>
+type Slots = ReturnType<typeof createSlots>
+
+type EntryType = KeptEntry['type']
+type Cells = readonly unknown[]
+
+/** The cells of an entry. What they hold after the first three differs with its type. */
+const [timeCell, actorCell, one, two, three, four, five] = [1, 2, 3, 4, 5, 6, 7] as const
+const width = 8
+
+/** Creates a log that holds at most `capacity` events, with all that they caused. */
+export function createEventLog(capacity: number) {
+  const beginning: Beginning = new Map()
+  const slots = createSlots(width)
+  /** Numbers as large as the time are objects of their own, and smaller ones are not. */
+  const began = Date.now()
+  const read = (cells: Cells, at: number) => entryAt(cells, at, began)
+  let time = 0
+  let events = 0
+  let dropped = 0
+
+  const countDropped = () => {
+    events -= 1
+    dropped += 1
+  }
+  const add = (type: EntryType, actor: AnyActor) => {
+    const at = slots.add()
+    const cells = slots.cells()
+    cells[at] = type
+    cells[at + timeCell] = time
+    cells[at + actorCell] = actor
+    if (type === 'event') {
+      time = Date.now() - began
+      cells[at + timeCell] = time
+      events += 1
+      while (events > capacity) dropFirst(slots, beginning, countDropped)
+    }
+    return at
+  }
+  return {
+    beginning,
+    ...createWriters(add, slots.cells),
+    /** Returns the last entries; all without a number. */
+    entries: (count?: number) => slots.map(read, count),
+    dropped: () => dropped,
+  }
+}
+
+export type EventLog = ReturnType<typeof createEventLog>
+
+/** Returns a function for each type of entry, which writes it into the cells where `entryAt` reads them. */
+const createWriters = (
+  add: (type: EntryType, actor: AnyActor) => number,
+  cellsOfLast: () => unknown[],
+) => ({
+  addStarted: (actor: KeptActor) => {
+    const at = add('started', actor.ref)
+    cellsOfLast()[at + one] = actor
+  },
+  addEvent: (
+    actor: AnyActor,
+    source: AnyActor | undefined,
+    event: AnyEventObject,
+    isDelayed: boolean,
+  ) => {
+    const at = add('event', actor)
+    const cells = cellsOfLast()
+    cells[at + one] = source
+    cells[at + two] = event
+    cells[at + three] = isDelayed
+  },
+  addTransition: (
+    actor: AnyActor,
+    event: AnyEventObject,
+    transitions: readonly AnyTransitionDefinition[],
+    to: unknown,
+  ) => {
+    const at = add('transition', actor)
+    const cells = cellsOfLast()
+    cells[at + one] = event
+    // A list would be kept only for its one item, which the machine has anyway.
+    cells[at + two] = transitions.length === 1 ? transitions[0] : transitions
+    cells[at + three] = to
+  },
+  addEmitted: (actor: AnyActor, event: AnyEventObject) => {
+    const at = add('emitted', actor)
+    cellsOfLast()[at + one] = event
+  },
+  addScheduled: (actor: AnyActor, { target, event, id, delay }: Omit<KeptTimer, 'source'>) => {
+    const at = add('scheduled', actor)
+    const cells = cellsOfLast()
+    cells[at + one] = target
+    cells[at + two] = event
+    cells[at + three] = id
+    cells[at + four] = delay
+  },
+  addCancelled: (actor: AnyActor, id: string) => {
+    const at = add('cancelled', actor)
+    cellsOfLast()[at + one] = id
+  },
+  addSnapshot: (actor: AnyActor, event: AnyEventObject, snapshot: AnySnapshot) => {
+    const at = add('snapshot', actor)
+    const cells = cellsOfLast()
+    const { context, value, children, status, historyValue } = snapshot
+    cells[at + one] = event
+    cells[at + two] = context
+    cells[at + three] = value
+    cells[at + four] = children
+    // XState's own object is several times as large as these.
+    if (status !== 'active' || (historyValue && !isEmpty(historyValue))) cells[at + five] = snapshot
+  },
+})
+
+const isEmpty = (object: object) => {
+  for (const name in object) if (Object.hasOwn(object, name)) return false
+  return true
+}
+
+/** Drops an event with all that it caused, so that the log begins with what no machine has done. */
+function dropFirst(slots: Slots, beginning: Beginning, countDropped: () => void) {
+  do {
+    const cells = slots.firstCells()
+    const at = slots.firstAt()
+    const type = cells[at] as EntryType
+    if (type === 'event') countDropped()
+    else if (type === 'snapshot' || type === 'started') applyTo(beginning, cells, at)
+    slots.removeFirst()
+  } while (!slots.isEmpty() && !isFromOutside(slots.firstCells(), slots.firstAt()))
+}
+
+/** True for an event that no machine has sent. Between two of them the system is mostly at rest. */
+const isFromOutside = (cells: Cells, at: number) =>
+  cells[at] === 'event' && (cells[at + one] === undefined || cells[at + three] === true)
+
+/** Changes the state before the log to that after an entry. */
+function applyTo(beginning: Beginning, cells: Cells, at: number) {
+  const ref = cells[at + actorCell] as AnyActor
+  if (cells[at] === 'started') {
+    const started = cells[at + one] as KeptActor
+    beginning.set(ref, { ...started, snapshot: { ...started.snapshot } })
+    return
+  }
+  const whole = cells[at + five] as AnySnapshot | undefined
+  const known = beginning.get(ref)
+  if (whole && whole.status !== 'active') beginning.delete(ref)
+  else if (known && whole) known.snapshot = keptSnapshotOf(whole)
+  else if (known) {
+    // Changed in its place, since this is done for each event.
+    known.snapshot.context = cells[at + two]
+    known.snapshot.value = cells[at + three]
+    known.snapshot.children = cells[at + four] as KeptSnapshot['children']
+  }
+}
+
+function entryAt(cells: Cells, row: number, began: number): KeptEntry {
+  const cell = (at: number) => cells[row + at] as never
+  const common = { at: began + (cell(timeCell) as number), actor: cell(actorCell) as AnyActor }
+  const type = cells[row] as EntryType
+  switch (type) {
+    case 'started':
+      return { ...common, type, started: cell(one) }
+    case 'event':
+      return { ...common, type, source: cell(one), event: cell(two), isDelayed: cell(three) }
+    case 'transition': {
+      const transitions = [cell(two)].flat() as AnyTransitionDefinition[]
+      return { ...common, type, event: cell(one), transitions, to: cell(three) }
+    }
+    case 'emitted':
+      return { ...common, type, event: cell(one) }
+    case 'scheduled': {
+      const [target, event, id, delay] = [cell(one), cell(two), cell(three), cell(four)]
+      return { ...common, type, timer: { source: common.actor, target, event, id, delay } }
+    }
+    case 'cancelled':
+      return { ...common, type, id: cell(one) }
+    case 'snapshot':
+      return { ...common, type, event: cell(one), snapshot: snapshotAt(cells, row) }
+  }
+}
+
+const snapshotAt = (cells: Cells, at: number): KeptSnapshot => {
+  const whole = cells[at + five] as AnySnapshot | undefined
+  if (whole) return keptSnapshotOf(whole)
+  const [context, value, children] = [cells[at + two], cells[at + three], cells[at + four]]
+  return keptSnapshotOf({ status: 'active', context, value, children } as AnySnapshot)
+}
