@@ -1,6 +1,6 @@
 /**
  * Measures the JavaScript of the editor, compressed with gzip: what edit mode starts with, and all of its pieces; and all
- * pieces of the admin area that neither visitors nor the editor load.
+ * pieces of the admin area that neither visitors nor the editor load, without those of the viewer of machines.
  */
 import { readFile } from 'node:fs/promises'
 import { servedSize } from './support/served-size.ts'
@@ -23,6 +23,10 @@ const readChunks = async () =>
 
 const isEditor = (file: string) => file.includes('/editor-bundle-')
 
+/** True for a chunk of the viewer of machines, which only those load who look at them. */
+const isViewer = ({ modules }: Chunk) =>
+  modules.some((path) => /^(src\/admin\/machines|docs\/charts)\//.test(path))
+
 /** True for a chunk of the screens of the admin area. The chunk that only names these is that of all screens of the app. */
 const isAdmin = ({ modules }: Chunk) =>
   modules.some((path) => path.includes('src/admin/')) &&
@@ -36,7 +40,8 @@ const adminFiles = (chunks: readonly Chunk[]) => {
   const others = chunks.filter((chunk) => !isAdmin(chunk))
   const starts = others.filter(({ file, isEntry }) => isEntry || isEditor(file))
   const shared = new Set(reach(others, starts, allImports))
-  const ofAdmin = reach(chunks, chunks.filter(isAdmin), allImports)
+  const withoutViewer = chunks.filter((chunk) => !isViewer(chunk))
+  const ofAdmin = reach(withoutViewer, withoutViewer.filter(isAdmin), allImports)
   return ofAdmin.filter((file) => !shared.has(file))
 }
 

@@ -22,6 +22,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^content\/xml\//, /^content\/|^saxes$/],
   // Of libraries, only pure functions and types.
   [/^content\//, /^content\/|^(dequal\/lite|regexparam|@standard-schema\/spec)$/],
+  // The viewer of machines holds what it shows, as the types of charts have it.
+  [
+    /^machines\/admin\/machine-viewer\.ts$/,
+    /^(machines|content|charts\/(live|layout|model))\/|^xstate$/,
+  ],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   // Charts of any machine know nothing of this site.
   [
@@ -36,6 +41,15 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   // Shared by the editor and the admin area, each of which loads it with its own code.
   [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
+  // Loaded by the viewer of machines alone.
+  [
+    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-layout-engine)\.ts$/,
+    /^(machines|content|charts)\/|^src\/app\/effects\/admin\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
+  ],
+  [
+    /^src\/admin\/machines\//,
+    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/machine-viewer-effects)\.ts$/,
+  ],
   [
     /^src\/(app|entry-)/,
     /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|alien-signals|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,

@@ -1,6 +1,6 @@
 /** Lays a chart out with ELK: layers from left to right, states inside states, arrows at right angles. */
+import type ELK from 'elkjs/lib/elk-api.js'
 import type { ElkNode } from 'elkjs/lib/elk-api.js'
-import ELK from 'elkjs/lib/elk.bundled.js'
 import { type ChartModel, statesBelow } from '../model/chart-model.ts'
 import { type Arrow, arrowsOf } from './arrows.ts'
 import type { ChartLayout, EdgeShape, Point, StateShape, TextLine } from './chart-layout.ts'
@@ -9,9 +9,6 @@ import { textsOf } from './sizes.ts'
 
 /** Lays out a graph; in a browser, in a worker. */
 export type LayoutEngine = Pick<InstanceType<typeof ELK>, 'layout'>
-
-/** Returns an engine that works in this thread. */
-export const createLayoutEngine = (): LayoutEngine => new ELK()
 
 /** The width of a window in which a chart is to be read without scrolling sideways. */
 const windowWidth = 1440

@@ -63,6 +63,11 @@ const sections: readonly AdminSection[] = [
     isForSuperAdmins: true,
   },
   {
+    href: '/_cwa/machines',
+    label: 'Machines',
+    description: 'The state charts of the app, and what its actors do while it runs.',
+  },
+  {
     href: '/_cwa/backup',
     label: 'Backup',
     description: 'Download the whole site as one file, and restore it from such a file.',

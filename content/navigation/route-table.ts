@@ -111,8 +111,10 @@ const isAccountOf = (user: User, path: string) =>
 
 /** The middleware by name. */
 const middleware: Readonly<Record<string, Middleware>> = {
-  account: (location, user) => (user ? allowed : redirectWithBack(signInPath, location)),
   admin,
+  developer: (location, user) =>
+    import.meta.env.MODE === 'development' ? allowed : admin(location, user),
+  account: (location, user) => (user ? allowed : redirectWithBack(signInPath, location)),
   ownAccount: (location, user) =>
     user && isAccountOf(user, location.path) ? allowed : admin(location, user),
   guest: (location, user) => {

@@ -7,10 +7,11 @@ interface Screen {
   path: `/${string}`
   title: string
   /**
-   * `guest` sends people who are signed in away, `account` those who are not. Everything else below `adminRoot` is for
-   * administrators, and with `ownAccount` for the account that it shows.
+   * `guest` sends people who are signed in away, `account` those who are not; `developer` is for everybody while the site is
+   * developed, and for administrators elsewhere. Everything else below `adminRoot` is for administrators, and with
+   * `ownAccount` for the account that it shows.
    */
-  middleware?: 'guest' | 'account' | 'ownAccount'
+  middleware?: 'guest' | 'account' | 'ownAccount' | 'developer'
 }
 
 /** The path of the admin area. */
@@ -44,6 +45,7 @@ export const screens = [
   { path: `${adminRoot}/media/:id`, title: 'File' },
   { path: `${adminRoot}/audit`, title: 'Audit log' },
   { path: `${adminRoot}/health`, title: 'Health' },
+  { path: `${adminRoot}/machines`, title: 'Machines', middleware: 'developer' },
   { path: `${adminRoot}/backup`, title: 'Backup' },
   { path: `${adminRoot}/settings`, title: 'Settings' },
   { path: `${adminRoot}/data`, title: 'Data' },

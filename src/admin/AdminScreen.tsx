@@ -10,7 +10,7 @@ interface AdminScreenProps {
   back?: { href: string; label: string } | null
   /** False where no other screen can be opened. */
   navigation?: boolean
-  width?: 'narrow' | 'wide'
+  width?: 'narrow' | 'wide' | 'full'
   /** The main action of the screen, beside its heading. */
   action?: ReactNode
   children: ReactNode
@@ -25,7 +25,7 @@ export const AdminScreen = ({
   action = null,
   children,
 }: AdminScreenProps) => (
-  <div className={styles.screen}>
+  <div className={classNames(styles.screen, width === 'full' && styles.full)}>
     {navigation ? <AdminNavigation /> : null}
     <main
       ref={keepFocusIn}

@@ -49,6 +49,10 @@ export const HealthScreen = lazyScreen(
   async () => (await import('./health/HealthScreen.tsx')).HealthScreen,
 )
 
+export const MachinesScreen = lazyScreen(
+  async () => (await import('./machines/MachinesScreen.tsx')).MachinesScreen,
+)
+
 export const BackupScreen = lazyScreen(
   async () => (await import('./backup/BackupScreen.tsx')).BackupScreen,
 )

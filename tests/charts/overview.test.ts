@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMachine, fromCallback } from 'xstate'
-import { createLayoutEngine, layoutChart } from '../../charts/layout/layout-chart.ts'
+import { layoutChart } from '../../charts/layout/layout-chart.ts'
+import { createLayoutEngine } from '../../charts/layout/layout-engine.ts'
 import { guardText } from '../../charts/model/guard-model.ts'
 import { modelOf } from '../../charts/model/model-of.ts'
 import { heardBy, overviewOf, startedBy } from '../../charts/model/overview.ts'

@@ -1,0 +1,34 @@
+/** The data of a running actor system that is watched. */
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+
+export interface WatchedActor {
+  /** The session id, which no other actor of the system has. */
+  id: string
+  /** The name by which its parent knows it. */
+  name: string
+  /** The session id of its parent. */
+  parent: string | null
+  snapshot: AnyMachineSnapshot
+}
+
+/** An event that an actor received, with what followed from it. */
+export interface WatchedStep {
+  /** Its number, which grows with each event. */
+  id: number
+  /** The time at which it was received, in milliseconds since 1970. */
+  at: number
+  /** The actor that sent or emitted it; null if that is none of the system. */
+  sender: ActorName | null
+  receiver: ActorName
+  event: AnyEventObject
+  /** The keys of the transitions that were taken, one after the other. */
+  taken: string[]
+  /** The snapshot of the receiver after it. */
+  snapshot: AnyMachineSnapshot
+}
+
+/** @internal Exported for tests. */
+export interface ActorName {
+  id: string
+  name: string
+}

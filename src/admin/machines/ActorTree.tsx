@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type ActorRow, actorRows, actorTitle, stateText } from '#charts/live/actor-rows.ts'
+import { treeStep } from '#content/admin/tree-steps.ts'
+import { selectActor, selectActors } from '#machines/admin/machine-viewer.ts'
+import { TextField } from '#src/ui/TextField.tsx'
+import type { ViewerProps } from './viewer-props.ts'
+import { useChoose } from './use-choose.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import styles from './lists.module.css'
+
+/** The height of a row in pixels, as in the stylesheet. */
+const rowHeight = 40
+
+/** Lists the actors that are alive as a tree. Only the rows in sight are rendered, since there may be thousands. */
+export function ActorTree({ viewerRef }: ViewerProps) {
+  const [words, setWords] = useState('')
+  const actors = useSelector(viewerRef, selectActors)
+  const rows = useMemo(() => actorRows(actors, words), [actors, words])
+  return (
+    <div className={styles.list}>
+      <TextField
+        label="Search actors"
+        type="search"
+        maxLength={200}
+        value={words}
+        onChange={setWords}
+      />
+      <p role="status" className={styles.count}>
+        {rows.length === 1 ? '1 actor' : `${rows.length} actors`}
+      </p>
+      <Tree viewerRef={viewerRef} rows={rows} />
+    </div>
+  )
+}
+
+function Tree({ viewerRef, rows }: ViewerProps & { rows: readonly ActorRow[] }) {
+  const id = useId()
+  const chosen = useSelector(viewerRef, selectActor)?.id
+  const { choose } = useChoose(viewerRef)
+  const { ref, onScroll, first, end, show } = useVisibleRows(rows.length, rowHeight)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const at = rows.findIndex(({ actor }) => actor.id === (cursor ?? chosen))
+
+  const chooseRow = ({ actor }: ActorRow) => {
+    setCursor(actor.id)
+    choose({ machine: actor.snapshot.machine.id, actor: actor.id, state: null })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isChoice = event.key === 'Enter' || event.key === ' '
+    const to = isChoice ? at : treeStep(rows, at, event.key)
+    const row = to === undefined ? undefined : rows[to]
+    if (!row) return
+    event.preventDefault()
+    if (isChoice) chooseRow(row)
+    else setCursor(row.actor.id)
+    show(to!)
+  }
+  return (
+    <div
+      ref={ref}
+      role="tree"
+      aria-label="Actors that are alive"
+      aria-activedescendant={at >= first && at < end ? `${id}${rows[at]!.actor.id}` : undefined}
+      tabIndex={0}
+      className={styles.rows}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ blockSize: rows.length * rowHeight }}>
+        {rows.slice(first, end).map((row, index) => (
+          <TreeRow
+            key={row.actor.id}
+            id={`${id}${row.actor.id}`}
+            row={row}
+            top={(first + index) * rowHeight}
+            isChosen={row.actor.id === chosen}
+            isCursor={first + index === at}
+            onChoose={() => chooseRow(row)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface TreeRowProps {
+  id: string
+  row: ActorRow
+  top: number
+  isChosen: boolean
+  isCursor: boolean
+  onChoose: () => void
+}
+
+function TreeRow({ id, row, top, isChosen, isCursor, onChoose }: TreeRowProps) {
+  const { actor, depth, position, siblings } = row
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={isChosen}
+      data-cursor={isCursor || undefined}
+      className={styles.row}
+      style={{ insetBlockStart: top, paddingInlineStart: 8 + 12 * Math.min(depth, 6) }}
+      onClick={onChoose}
+    >
+      <span className={styles.name}>{actorTitle(actor)}</span>
+      <span className={styles.state}>{stateText(actor.snapshot.value)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { type TransitionRow, chartTable } from '#charts/live/chart-table.ts'
+import type { Readiness } from '#charts/live/live-state.ts'
+import { stateText } from '#charts/live/actor-rows.ts'
+import type { ChartModel } from '#charts/model/chart-model.ts'
+import { selectActor, selectChart } from '#machines/admin/machine-viewer.ts'
+import type { ViewerProps } from './viewer-props.ts'
+import { type LiveChart, useLiveChart } from './use-live-chart.ts'
+import styles from './NextTransitions.module.css'
+
+/** The groups of transitions, in the order in which they are shown. */
+const groups = [
+  ['open', 'Can be taken now'],
+  ['depends', 'Depends on what the event says'],
+  ['refused', 'Refused by a guard'],
+] as const satisfies readonly (readonly [Readiness, string])[]
+
+/** Says which state the chosen actor is in, and what it would do next. */
+export function NextTransitions({ viewerRef }: ViewerProps) {
+  const model = useSelector(viewerRef, selectChart)?.model
+  const actor = useSelector(viewerRef, selectActor)
+  const live = useLiveChart(viewerRef)
+  return (
+    <section className={styles.next} aria-label="Now">
+      <h2>Now</h2>
+      {model && actor ? (
+        <>
+          <p>
+            In <strong>{stateText(actor.snapshot.value)}</strong>
+          </p>
+          <Groups model={model} live={live} />
+        </>
+      ) : (
+        <p>
+          No actor of this machine is running on this page. Once one starts, its active states and
+          what it can do next are shown here.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Groups({ model, live: { live } }: { model: ChartModel; live: LiveChart }) {
+  const rows = useMemo(() => chartTable(model).flatMap(({ transitions }) => transitions), [model])
+  return groups.map(([readiness, label]) => {
+    const found = rows.filter(({ key }) => live?.readiness.get(key) === readiness)
+    return found.length === 0 ? null : (
+      <div key={readiness} className={styles.group} data-readiness={readiness}>
+        <h3>{label}</h3>
+        <ul>
+          {found.map((row) => (
+            <Transition key={row.key} row={row} />
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}
+
+const Transition = ({ row: { event, guard, targets, description } }: { row: TransitionRow }) => (
+  <li>
+    <span className={styles.event}>{event}</span>
+    {targets.length > 0 ? ` → ${targets.join(', ')}` : ''}
+    {guard ? <span className={styles.guard}>if {guard}</span> : null}
+    {description ? <span className={styles.note}>{description}</span> : null}
+  </li>
+)

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { type LiveState, liveStateOf } from '#charts/live/live-state.ts'
+import { liveMarks } from '#charts/live/live-marks.ts'
+import type { MarksOf } from '#charts/drawing/ChartDrawing.tsx'
+import {
+  type MachineViewerRef,
+  selectActor,
+  selectChoice,
+  selectLastTaken,
+} from '#machines/admin/machine-viewer.ts'
+
+export interface LiveChart {
+  /** Null where no actor of the machine is alive. */
+  live: LiveState | null
+  marksOf: MarksOf
+}
+
+/** Returns what the chart shows of the chosen actor, each time that changes. */
+export function useLiveChart(viewerRef: MachineViewerRef): LiveChart {
+  const snapshot = useSelector(viewerRef, selectActor)?.snapshot
+  const last = useSelector(viewerRef, selectLastTaken)
+  const { state: chosen } = useSelector(viewerRef, selectChoice)
+  const live = useMemo(() => (snapshot ? liveStateOf(snapshot) : null), [snapshot])
+  return { live, marksOf: useMemo(() => liveMarks({ live, last, chosen }), [live, last, chosen]) }
+}

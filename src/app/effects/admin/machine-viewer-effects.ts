@@ -1,0 +1,67 @@
+/** Provides the effects of the viewer of machines. Loaded with it. */
+import { type AnyActorRef, type AnyMachineSnapshot, fromCallback, fromPromise } from 'xstate'
+import { layoutChart } from '#charts/layout/layout-chart.ts'
+import { watchSystem } from '#charts/live/watch-system.ts'
+import type { ChartModel } from '#charts/model/chart-model.ts'
+import { modelOf } from '#charts/model/model-of.ts'
+import { memoizeAsync } from '#content/memoize-async.ts'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type DrawnChart,
+  type MachineViewerEvent,
+  machineViewerMachine,
+} from '#machines/admin/machine-viewer.ts'
+import { createLayoutWorker } from './chart-layout-engine.ts'
+
+/** The models of all machines, each loaded when its chart is drawn and none of its actors is alive. */
+const charts = import.meta.glob<ChartModel>('/docs/charts/*.json', { import: 'default' })
+
+const fileOf = (machine: string) => `/docs/charts/${machine}.json`
+
+/** The ids of all machines. */
+export const machineIds = Object.keys(charts).map((file) => file.slice(fileOf('').length - 5, -5))
+
+const loadEngine = memoizeAsync(async () => createLayoutWorker())
+
+/** The time in which changes are told together, in milliseconds: shorter than people notice. */
+const interval = 50
+
+export const machineViewer = machineViewerMachine.provide({
+  actors: {
+    watchSystem: fromCallback<MachineViewerEvent, undefined>(({ self, sendBack }) => {
+      const viewer = self._parent!
+      const root = rootOf(viewer)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const tell = () => {
+        timer = undefined
+        sendBack({ type: 'system.changed', actors: watch.actors(), steps: watch.takeSteps() })
+      }
+      const watch = watchSystem({
+        root,
+        // The viewer lives in an actor of the view that shows it.
+        ignores: (actor) => actor === viewer || (actor !== root && actor === viewer._parent),
+        onChange: () => (timer ??= setTimeout(tell, interval)),
+        now: Date.now,
+      })
+      tell()
+      return () => {
+        clearTimeout(timer)
+        watch.stop()
+      }
+    }),
+    drawChart: fromPromise<DrawnChart, { machine: string; snapshot: AnyMachineSnapshot | null }>(
+      async ({ input: { machine, snapshot } }) => {
+        const model = snapshot ? modelOf(snapshot.machine) : await readModel(machine)
+        return { model, layout: await layoutChart(model, await loadEngine()) }
+      },
+    ),
+  },
+})
+
+const rootOf = (actor: AnyActorRef): AnyActorRef => (actor._parent ? rootOf(actor._parent) : actor)
+
+async function readModel(machine: string) {
+  const load = charts[fileOf(machine)]
+  if (!load) throw new Failure('notFound')
+  return load()
+}

@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type AnyMachineSnapshot, createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import { type Location, hrefOf } from '#content/navigation/location.ts'
+import {
+  type DrawnChart,
+  type MachineViewerEvent,
+  isBusy,
+  isFailed,
+  machineViewerMachine,
+} from '#machines/admin/machine-viewer.ts'
+import { MachineViewer } from '#src/admin/machines/MachineViewer.tsx'
+import { machineIds, machineViewer } from '#src/app/effects/admin/machine-viewer-effects.ts'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { AppRouter } from '#src/app/shell/router.tsx'
+import { modelOf } from '../../../charts/model/model-of.ts'
+import { layoutChart } from '../../../charts/layout/layout-chart.ts'
+import { createLayoutEngine } from '../../../charts/layout/layout-engine.ts'
+import { pagePayload } from '../../support/content/page-payload.ts'
+import { startApp } from '../../support/machines/app-actors.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  drawnChart,
+  machineViewer as walked,
+  viewerInput,
+  viewerLinks,
+} from '../../support/machines/machine-viewer-paths.ts'
+import {
+  type Answer,
+  controlledCallback,
+  controlledPromise,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(machineViewerMachine)
+afterEach(cleanup)
+
+interface OpenOptions {
+  search?: string
+  /** True if the real system is watched. */
+  isLive?: boolean
+  /** The failure of what watches. */
+  failure?: Error
+}
+
+const openViewer = ({ search = viewerInput.search, isLive = false, failure }: OpenOptions = {}) => {
+  const watching = controlledCallback<MachineViewerEvent>(failure)
+  const drawing = controlledPromise<
+    DrawnChart,
+    { machine: string; snapshot: AnyMachineSnapshot | null }
+  >()
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
+  const viewerRef = createActor(
+    machineViewer.provide({
+      actors: { drawChart: drawing.logic, ...(!isLive && { watchSystem: watching.logic }) },
+    }),
+    { input: { ...viewerInput, search }, parent: appRef, id: 'machineViewer' },
+  ).start()
+  render(
+    <AppProvider value={appRef}>
+      <AppRouter>
+        {viewerLinks.map((href) => (
+          <a key={href} href={href}>
+            to {href}
+          </a>
+        ))}
+        <MachineViewer viewerRef={viewerRef} machines={machineIds} />
+      </AppRouter>
+    </AppProvider>,
+  )
+  return { appRef, viewerRef, watching, drawing }
+}
+
+const paths = coveringPaths(
+  pathsOf(machineViewerMachine, {
+    ...walked,
+    // It is thrown as soon as it is started, in a test of its own.
+    events: walked.events.filter(({ type }) => type !== 'xstate.error.actor.watchSystem'),
+  }),
+)
+
+const drawing = () => screen.queryByRole('img', { name: /^Statechart/ })
+
+test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+  const opened = openViewer()
+  for (const event of events)
+    await act(async () => {
+      if (event.type === 'location.committed')
+        screen.getByRole('link', { name: `to ${hrefOf(event['location'] as Location)}` }).click()
+      else if (event.type === 'retry.requested')
+        fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      else if (event.type === 'system.changed') opened.watching.send(event as MachineViewerEvent)
+      else opened.drawing.settle(event as Answer as never)
+    })
+  const { value, context } = opened.viewerRef.getSnapshot()
+  expect(value).toEqual(next.value)
+  expect(context.choice).toEqual(next.context.choice)
+  expect(screen.queryByText('Drawing…') !== null).toBe(isBusy(next))
+  expect(screen.queryByRole('alert') !== null).toBe(isFailed(next))
+  expect(drawing() !== null).toBe(next.matches('drawn'))
+})
+
+test('shows the chart where what runs cannot be followed', async () => {
+  const { drawing: answer } = openViewer({ failure: new Failure('unexpected') })
+  await act(async () =>
+    answer.settle({ type: 'xstate.done.actor.drawChart', output: drawnChart } as never),
+  )
+  expect(drawing()).not.toBeNull()
+  expect(screen.getByText(/^No actor of this machine is running/)).toBeDefined()
+})
+
+/** Opens the viewer of the real system of the app, with the chart of one of its machines. */
+const openLive = async (machine: 'navigation' | 'auth') => {
+  const opened = openViewer({ search: `?machine=${machine}`, isLive: true })
+  const { machine: logic } = opened.appRef.getSnapshot().children[machine]!.getSnapshot()
+  const model = modelOf(logic)
+  const layout = await layoutChart(model, createLayoutEngine())
+  await act(async () =>
+    opened.drawing.settle({
+      type: 'xstate.done.actor.drawChart',
+      output: { model, layout },
+    } as never),
+  )
+  return opened
+}
+
+const marksOf = (mark: string) =>
+  [...document.querySelectorAll(`.chart-state.${mark} > text:first-of-type`)].map(
+    (name) => name.firstElementChild!.textContent,
+  )
+const row = (name: RegExp) => within(screen.getByRole('tree')).getByRole('treeitem', { name })
+
+test('lists the actors of the page, finds one, and chooses it by keyboard', async () => {
+  await openLive('auth')
+  expect(row(/^app/).getAttribute('aria-level')).toBe('1')
+  expect(screen.queryByText(/machineViewer/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Search actors'), { target: { value: 'errorpage' } })
+  expect(screen.getByText('2 actors')).toBeDefined()
+  const tree = screen.getByRole('tree')
+  for (const key of ['Home', 'ArrowRight', 'Enter'])
+    await act(async () => fireEvent.keyDown(tree, { key }))
+  expect(tree.getAttribute('aria-activedescendant')).toBe(row(/^errorPage/).id)
+  expect(row(/^errorPage/).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('heading', { name: 'errorPage' })).toBeDefined()
+})
+
+test('lights the states that an actor is in, and says what it would do next', async () => {
+  await openLive('auth')
+  expect(marksOf('active')).toEqual(['auth', 'signedOut'])
+  const now = within(screen.getByRole('region', { name: 'Now' }))
+  expect(now.getByText('signedOut')).toBeDefined()
+  expect(now.getByText('signIn.requested')).toBeDefined()
+})
+
+test('follows what happens, and marks the transition that was taken', async () => {
+  await openLive('navigation')
+  expect(document.querySelector('.taken')).toBeNull()
+  fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
+  // The address is changed by the very actor that is watched.
+  await act(async () => screen.getByRole('link', { name: 'idle' }).click())
+  fireEvent.click(screen.getByRole('tab', { name: 'Drawing' }))
+  await waitFor(() => expect(document.querySelector('.taken')).not.toBeNull())
+})
+
+test('shows the same chart as a table, whose states have addresses', async () => {
+  await openLive('auth')
+  fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
+  const table = within(screen.getByRole('table', { name: 'States and transitions of auth' }))
+  const state = table.getByRole('link', { name: 'signedOut' })
+  await act(async () => state.click())
+  expect(table.getByRole('link', { name: 'signedOut' }).getAttribute('aria-current')).toBe(
+    'location',
+  )
+  expect(table.getAllByText('Active').length).toBe(2)
+  fireEvent.click(screen.getByRole('tab', { name: 'Drawing' }))
+  expect(marksOf('chosen')).toEqual(['signedOut'])
+})
+
+test('lists all machines, and finds one that does not run', async () => {
+  openViewer({ isLive: true })
+  fireEvent.click(screen.getByRole('tab', { name: 'All machines' }))
+  expect(machineIds.length).toBeGreaterThan(100)
+  fireEvent.change(screen.getByLabelText('Search machines'), { target: { value: 'sitebackup' } })
+  await act(async () => screen.getByRole('link', { name: 'siteBackup' }).click())
+  expect(screen.getByRole('heading', { name: 'siteBackup' })).toBeDefined()
+  expect(screen.getByText('Not running')).toBeDefined()
+})
+
+test('says that no machine has the name of the address', async () => {
+  const { drawing: answer } = openViewer({ search: '?machine=nothing' })
+  await act(async () =>
+    answer.settle({
+      type: 'xstate.error.actor.drawChart',
+      error: new Failure('notFound'),
+    } as never),
+  )
+  expect(screen.getByRole('alert').textContent).toMatch(/no machine named nothing/)
+})
+
+test('zooms by keyboard and by buttons', async () => {
+  await openLive('auth')
+  const view = screen.getByRole('group', { name: /^Drawing of auth/ })
+  const box = view.firstElementChild as HTMLElement
+  fireEvent.keyDown(view, { key: '1' })
+  const natural = Number.parseFloat(box.style.inlineSize)
+  expect(natural).toBeGreaterThan(100)
+  fireEvent.click(screen.getByRole('button', { name: 'Fit all' }))
+  expect(box.style.inlineSize).toBe('100%')
+  expect(box.style.blockSize).toBe('100%')
+})
+
+coverage.expectAll({
+  'machineViewer xstate.error.actor.watchSystem':
+    'thrown by a watcher that a test has put in place',
+})

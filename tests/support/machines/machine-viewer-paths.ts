@@ -1,0 +1,41 @@
+/** The input and the events by which the viewer of machines is walked, alone and through its screen. */
+import { Failure } from '#content/model/failure.ts'
+import { locationOf } from '#content/navigation/location.ts'
+import type { DrawnChart, MachineViewerEvent } from '#machines/admin/machine-viewer.ts'
+import { layoutChart } from '../../../charts/layout/layout-chart.ts'
+import { createLayoutEngine } from '../../../charts/layout/layout-engine.ts'
+import { modelOf } from '../../../charts/model/model-of.ts'
+import { trafficLight } from '../charts/foreign-machines.ts'
+import type { Answer } from './paths.ts'
+
+const model = modelOf(trafficLight)
+export const drawnChart: DrawnChart = {
+  model,
+  layout: await layoutChart(model, createLayoutEngine()),
+}
+
+export const viewerInput = { path: '/blog', search: '?machine=light' }
+
+/** Links elsewhere on the page. */
+export const viewerLinks = ['/blog?machine=auth', '/blog?machine=light&state=light.red']
+
+const events: readonly (MachineViewerEvent | Answer)[] = [
+  ...viewerLinks.map((href) => ({
+    type: 'location.committed' as const,
+    location: locationOf(href),
+  })),
+  { type: 'system.changed', actors: [], steps: [] },
+  { type: 'retry.requested' },
+  { type: 'xstate.done.actor.drawChart', output: drawnChart },
+  { type: 'xstate.error.actor.drawChart', error: new Failure('offline') },
+  { type: 'xstate.error.actor.watchSystem', error: new Failure('unexpected') },
+]
+
+export const machineViewer = {
+  input: viewerInput,
+  events,
+  distinguishBy: ({ search, failure }: { search: string; failure: Failure | null }) => [
+    search,
+    failure !== null,
+  ],
+}
