@@ -228,6 +228,7 @@ describe('conventions', () => {
       'changeQueue: change.requested',
       'dialogs: dialog.opened',
       'errorPage: view.requested',
+      'itemDialog: item.dismissed',
       'navigation: guard.added',
       'navigation: guard.removed',
       'navigation: navigation.requested',

@@ -19,7 +19,7 @@ export interface PageCopies {
   source: Resource | null
 }
 
-/** What each page needs one of. */
+/** The choice among the layouts or the templates: each page needs one. */
 export interface NeededChoice {
   /** The first is the stored one, or that with which a new item begins. */
   options: readonly Option[]

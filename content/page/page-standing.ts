@@ -1,4 +1,4 @@
-/** What a page is in the site: a page of its own, a template, or data with a route or without one. */
+/** The standing of a page in the site: a page of its own, a template, or data with a route or without one. */
 import { isIriOf } from '../model/iri.ts'
 import type { ReadResource } from '../model/resource.ts'
 import { templateOf } from './content-scope.ts'

@@ -102,7 +102,7 @@ export const createClient = (clientOptions: ClientOptions) => {
         method,
         ...(json !== undefined && { json: codec.encode(json) }),
       })
-      for (const watch of watchers) watch(write)
+      for (const watch of watchers) watch(write, iri)
       return write
     },
     /** Passes each write that is sent to a function, until the returned one is called. */
@@ -113,8 +113,8 @@ export const createClient = (clientOptions: ClientOptions) => {
   }
 }
 
-/** Gets the answer to a write. */
-type WriteWatcher = (write: Promise<unknown>) => void
+/** Gets the answer to a write, and the IRI to which it was sent. */
+type WriteWatcher = (write: Promise<unknown>, iri: Iri) => void
 
 export type Client = ReturnType<typeof createClient>
 

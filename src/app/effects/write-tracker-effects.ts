@@ -1,5 +1,6 @@
 /** Provides the effect that reports the writes of this tab. */
 import { fromCallback } from 'xstate'
+import { presencesEndpoint } from '#content/presence/presence.ts'
 import { type WriteTrackerEvent, writeTrackerMachine } from '#machines/app/write-tracker.ts'
 import { servicesOf } from '../services/services.ts'
 
@@ -11,7 +12,9 @@ export const writeTracker = writeTrackerMachine.provide({
       const watch = async () => {
         const { client } = await servicesOf(system).loadApi()
         if (controller.signal.aborted) return
-        const stop = client.watchWrites((write) => {
+        const stop = client.watchWrites((write, iri) => {
+          // Telling others where this tab is saves nothing.
+          if (iri.startsWith(`${presencesEndpoint}/`)) return
           sendBack({ type: 'write.started' })
           write.then(finish, finish)
         })

@@ -19,7 +19,7 @@ export function PageButton() {
   const iri = page?.pageData ?? page?.page
   const name = useResourceSelector((read) => {
     const resource = iri && read(iri)
-    return resource ? (textIn(resource, 'reference') ?? textIn(resource, 'title')) : null
+    return resource ? textIn(resource, 'reference') || textIn(resource, 'title') : null
   })
   const word = words[useStanding()]
   if (!iri) return null

@@ -43,6 +43,7 @@ test.each([
 ])('has a color and a word for: %s', async (expected, word, payload) => {
   await openEditor({ payload, editing: false })
   expect(standing()).toBe(expected)
+  if (payload.page!.pageData) expect(settings()!.textContent).toContain('Noon')
   expect(/\((.+)\)$/.exec(settings()!.getAttribute('aria-label')!)?.[1] ?? '').toBe(word)
   expect(lists()).toBeNull()
 })
