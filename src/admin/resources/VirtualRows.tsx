@@ -30,8 +30,8 @@ interface VirtualRowsProps<Row> {
 
 /** The height of most rows, in pixels, until they are measured. */
 const rowHeight = 53
-/** The height of the bar for the selection, which stays in view above the rows, in pixels. */
-const barHeight = 64
+/** The height of the bars that stay in view above the rows, the one for the selection included, in pixels. */
+const barsHeight = 112
 
 /** Renders the rows near what is shown, and the one with the focus, as rows of a table that tells how many there are. */
 export function VirtualRows<Row extends { iri: Iri }>({
@@ -80,7 +80,7 @@ function useRowsInView<Row extends { iri: Iri }>(
     rangeExtractor: (range) => withIndex(range, kept),
     overscan: 10,
     scrollMargin: top,
-    scrollPaddingStart: barHeight,
+    scrollPaddingStart: barsHeight,
   })
   const requestFocus = useRequestedFocus(ref)
   const focusRow = (iri: Iri) => {
