@@ -26,6 +26,7 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
+import { useRowToReturnTo } from './return-to-row.ts'
 import styles from './ResourceItem.module.css'
 
 /** Shows a page, a layout, a user or an item of data as a form, or adds one. */
@@ -60,6 +61,7 @@ export function ResourceItemWithActor({
   const isListed = list.name !== 'users' || isSuperAdmin(user)
   const isOwn = item.resource !== null && item.resource['@id'] === user?.['@id']
   useOwnTitle(isOwn)
+  useRowToReturnTo(item.resource?.['@id'] ?? null, listPath(list))
   const heading = isOwn ? ownAccountTitle : name || title
   return (
     <AdminScreen

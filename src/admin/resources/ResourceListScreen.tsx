@@ -20,6 +20,7 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
 import { PageSteps } from './PageSteps.tsx'
 import { ResourceRow } from './ResourceRow.tsx'
+import { useReturnToRow } from './return-to-row.ts'
 import { UndoShortcut } from './UndoShortcut.tsx'
 import styles from './ResourceList.module.css'
 
@@ -48,6 +49,7 @@ const ListOnPath = ({ path, title }: { path: string; title: string }) => (
  */
 export function ListPageScreen({ title, listPage }: ListPageProps & { title: string }) {
   const { shown, search, addHref, deleted, isBusy } = listPage
+  useReturnToRow(listPage.rows !== null)
   return (
     <AdminScreen
       title={listPage.title ?? title}
