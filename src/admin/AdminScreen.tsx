@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { keepFocusIn } from './keep-focus.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import styles from './AdminScreen.module.css'
 
 interface AdminScreenProps {
@@ -40,7 +41,9 @@ export const AdminScreen = ({
         </a>
       ) : null}
       <div className={styles.head}>
-        <h1 className={styles.heading}>{title}</h1>
+        <h1 ref={useHeadingFocus()} tabIndex={-1} className={styles.heading}>
+          {title}
+        </h1>
         {action}
       </div>
       {children}

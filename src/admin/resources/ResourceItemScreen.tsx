@@ -19,6 +19,7 @@ import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDeletion } from './ItemDeletion.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
+import { useRowToReturnTo } from './return-to-row.ts'
 import styles from './ResourceItem.module.css'
 import { useIsListed } from './use-is-listed.ts'
 
@@ -54,6 +55,7 @@ export function ResourceItemWithActor({
   const user = useSelector(authRef, selectUser)
   const isOwn = item.resource !== null && item.resource['@id'] === user?.['@id']
   useOwnTitle(isOwn)
+  useRowToReturnTo(item.resource?.['@id'] ?? null, listPath(list))
   const heading = isOwn ? ownAccountTitle : name || title
   return (
     <AdminScreen

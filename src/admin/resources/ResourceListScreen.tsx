@@ -16,6 +16,7 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import { ListTools } from './ListTools.tsx'
 import { PageSteps } from './PageSteps.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
+import { useReturnToRow } from './return-to-row.ts'
 import { UndoOffer } from './UndoOffer.tsx'
 import styles from './ResourceList.module.css'
 
@@ -44,6 +45,7 @@ const ListOnPath = ({ path, title }: { path: string; title: string }) => (
  */
 export function ListPageScreen({ title, listPage }: ListPageProps & { title: string }) {
   const { shown, search, addHref, deleted, isBusy } = listPage
+  useReturnToRow(listPage.rows !== null)
   return (
     <AdminScreen
       title={listPage.title ?? title}
