@@ -3,7 +3,7 @@ import type { AnyActor, AnyActorLogic, AnyStateMachine, AnyEventObject } from 'x
 import type { RecordedActor, RecordedSnapshot } from '../record/recording.ts'
 import { isMachine } from '../record/value-kinds.ts'
 import type { Decode } from './decode-value.ts'
-import type { RecordedActors } from './recorded-actors.ts'
+import type { Crash, RecordedActors } from './recorded-actors.ts'
 
 export interface ReplayedMachines {
   /** The machines as they are now. */
@@ -25,23 +25,27 @@ export function createChoice(actors: RecordedActors, { machines, isWiring }: Rep
   const isRun = (actor: RecordedActor | undefined) =>
     actor !== undefined && actor.machine !== null && known.has(actor.machine)
 
+  /** Returns the logic of an actor that only passes on what others say; undefined for others. */
+  const wiringOf = (actor: RecordedActor | undefined): AnyActorLogic | undefined => {
+    const parent = actor && actors.get(actor.parent)
+    if (!parent || !isRun(parent) || actor.src === null) return undefined
+    const logic: unknown = known.get(parent.machine!)!.implementations.actors[actor.src]
+    return isWiring?.(logic) ? (logic as AnyActorLogic) : undefined
+  }
   return {
     machineNamed: (id: string): AnyActorLogic | undefined => known.get(id),
     /** True for an actor whose machine is run. */
     isRun,
     /** True for an actor that does by itself what was recorded: its machine is run, or it is wiring. */
-    actsAlone: (actor: RecordedActor | undefined) => {
-      if (!actor || isRun(actor)) return isRun(actor)
-      const parent = actors.get(actor.parent)
-      if (!isRun(parent) || actor.src === null) return false
-      return isWiring?.(known.get(parent!.machine!)!.implementations.actors[actor.src]) === true
-    },
+    actsAlone: (actor: RecordedActor | undefined) => isRun(actor) || wiringOf(actor) !== undefined,
     /** Returns what an actor runs, which was given `logic` by its parent. */
     logicOf: (logic: unknown, actor: RecordedActor | undefined, decode: Decode): AnyActorLogic => {
       if (isRun(actor)) return machineFor(actor!.machine!)
       if (!actor && isMachine(logic) && known.has(logic.id)) return machineFor(logic.id)
-      if (isWiring?.(logic)) return logic as AnyActorLogic
-      return effectLogic(actor, actor ? actors.snapshotsOf(actor.session).slice() : [], decode)
+      const session = actor?.session ?? ''
+      const next = actors.snapshotsOf(session).slice()
+      const effect = { actor, next, crash: actors.crashOf(session) }
+      return wiringOf(actor) ?? effectLogic(effect, decode)
     },
   }
 }
@@ -56,24 +60,35 @@ const withoutActions = (machine: AnyStateMachine): AnyStateMachine =>
     ),
   })
 
+interface RecordedEffect {
+  actor: RecordedActor | undefined
+  /** Its snapshots after each of its events. */
+  next: RecordedSnapshot[]
+  crash: Crash | undefined
+}
+
 /** Returns the logic of an effect, which has one recorded snapshot after the other, whatever it is sent. */
-function effectLogic(
-  actor: RecordedActor | undefined,
-  next: RecordedSnapshot[],
-  decode: Decode,
-): AnyActorLogic {
+function effectLogic({ actor, next, crash }: RecordedEffect, decode: Decode): AnyActorLogic {
+  let events = 0
   const snapshotOf = (recorded: RecordedSnapshot) => ({
     status: recorded.status,
+    value: recorded.value,
     context: decode(recorded.context),
     output: decode(recorded.output),
     error: decode(recorded.error),
   })
+  const crashIfRecorded = () => {
+    if (crash?.after === events) throw decode(crash.error) as Error
+  }
   const logic = {
     getInitialSnapshot: () =>
       actor
         ? snapshotOf(actor.snapshot)
         : { status: 'active', output: undefined, error: undefined },
+    start: crashIfRecorded,
     transition: (snapshot: object, event: AnyEventObject) => {
+      events += 1
+      crashIfRecorded()
       const recorded = next.shift()
       if (recorded) return snapshotOf(recorded)
       return event.type === 'xstate.stop' ? { ...snapshot, status: 'stopped' } : snapshot
@@ -84,7 +99,10 @@ function effectLogic(
 }
 
 /** Logic in the place of some that was no machine. What it is to do is chosen when it is started. */
-export const anyEffect: AnyActorLogic = effectLogic(undefined, [], () => undefined)
+export const anyEffect: AnyActorLogic = effectLogic(
+  { actor: undefined, next: [], crash: undefined },
+  () => undefined,
+)
 
 /** Lets an actor that is being created run another logic than it was given. */
 export const setLogic = (ref: AnyActor, logic: AnyActorLogic) => Object.assign(ref, { logic })

@@ -61,10 +61,7 @@ test('says where a machine parts from the recording, and after which event', asy
   const { config, implementations } = lamp
   const changed = lamp.provide({})
   Object.assign(changed, { config, implementations })
-  changed.root.states['loading']!.transitions.set(
-    'xstate.done.actor.loadColor',
-    [],
-  )
+  changed.root.states['loading']!.transitions.set('xstate.done.actor.loadColor', [])
   const { parted } = replay(recorder.recording(), { machines: [changed, timer] })
   expect(parted).toMatchInlineSnapshot(`null`)
 })
