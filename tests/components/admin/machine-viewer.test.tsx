@@ -26,14 +26,8 @@ import {
   viewerInput,
   viewerLinks,
 } from '../../support/machines/machine-viewer-paths.ts'
-import {
-  type Answer,
-  controlledCallback,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(machineViewerMachine)
 afterEach(cleanup)

@@ -8,14 +8,9 @@ import {
 } from '#machines/admin/machine-viewer.ts'
 import { trafficLight } from '../../support/charts/foreign-machines.ts'
 import { machineViewer, viewerInput } from '../../support/machines/machine-viewer-paths.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(machineViewerMachine, machineViewer)
 
