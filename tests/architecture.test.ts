@@ -60,7 +60,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/admin\//,
-    /^(src\/(admin|comparison|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
+    /^(src\/(admin|comparison|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|@tanstack\/react-virtual|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
   ],
   [
     /^src\/editor\//,
@@ -201,7 +201,11 @@ describe('conventions', () => {
     expect(
       filesMatching(
         /\.provide\(/,
-        (file) => !/^src\/app\/effects\/((editing|admin)\/)?[\w-]+-effects\.ts$/.test(file),
+        // A replay gives machines what was recorded of their effects.
+        (file) =>
+          !/^src\/app\/effects\/((editing|admin)\/)?[\w-]+-effects\.ts$|^charts\/replay\//.test(
+            file,
+          ),
       ),
     ).toEqual([])
   })
@@ -302,6 +306,8 @@ describe('conventions', () => {
   test('state belongs to actors: no module of src has a variable or a collection that changes', () => {
     /** Not read while rendering: what belongs to a system is found by it, and the logic is the same for all. */
     const exceptions = [
+      // The screen of an item and that of its list, which is not open meanwhile, share the row to focus.
+      'src/admin/resources/return-to-row.ts',
       // Creating the app's logic is a task of its own at the start of the browser.
       'src/app/effects/app-effects.ts',
       // Effects find what belongs to their system by it.

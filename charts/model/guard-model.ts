@@ -21,7 +21,7 @@ const checks = {
   stateIn: checkOf(stateIn('')),
 }
 
-/** What guards ask, in plain words, by their names. */
+/** The questions of guards in plain words, by their names. */
 export type GuardDescriptions = Readonly<Record<string, string>>
 
 /** Returns the descriptions of guards that the `meta` of a machine's root gives: `meta: { guards: { isOpen: '…' } }`. */

@@ -117,7 +117,7 @@ export interface SnapshotEntry {
   snapshot: RecordedSnapshot
 }
 
-/** What a follower of a recorder is told: new entries, and actors that had been running before without doing anything. */
+/** News for a follower of a recorder: new entries, and actors that had been running before without doing anything. */
 export interface Recorded {
   actors: RecordedActor[]
   entries: RecordedEntry[]

@@ -7,7 +7,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
-import { undoGuards } from './undo-guards.ts'
+import { undoGuards, undoGuardDescriptions } from './undo-guards.ts'
 
 type ItemCopyEvent = EmittedBy<'notifications'> | { type: 'copy.requested' }
 type NotificationShown = Extract<ItemCopyEvent, { type: 'notification.shown' }>
@@ -56,6 +56,12 @@ export const itemCopyMachine = setup({
   },
 }).createMachine({
   id: 'itemCopy',
+  meta: {
+    guards: {
+      ...undoGuardDescriptions,
+      isOtherChange: 'The notification is about another change than the copy.',
+    },
+  },
   context: ({ input }) => ({ ...input, failure: null }),
   invoke: listenTo<ItemCopyEvent>({
     notifications: ['notification.accepted', 'notification.shown'],
@@ -63,6 +69,7 @@ export const itemCopyMachine = setup({
   initial: 'idle',
   states: {
     idle: {
+      description: 'Nothing runs. A copy can be asked for, and the last one undone.',
       on: {
         'copy.requested': { target: 'copying', actions: 'clearFailure' },
         'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
@@ -70,6 +77,7 @@ export const itemCopyMachine = setup({
       },
     },
     copying: {
+      description: 'The copy is being saved.',
       invoke: {
         id: 'copyItem',
         src: 'copyItem',
@@ -88,6 +96,7 @@ export const itemCopyMachine = setup({
       },
     },
     undoing: {
+      description: 'The copy is being deleted again.',
       invoke: {
         id: 'undoCopy',
         src: 'undoCopy',

@@ -18,7 +18,7 @@ import type { Location } from '#content/navigation/location.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
-import { type ListInput, locationGuards } from './url-list.ts'
+import { type ListInput, locationGuards, locationGuardDescriptions } from './url-list.ts'
 
 /** The chart of a machine, with the places of all that is drawn. */
 export interface DrawnChart {
@@ -85,6 +85,12 @@ export const machineViewerMachine = setup({
   },
 }).createMachine({
   id: 'machineViewer',
+  meta: {
+    guards: {
+      ...locationGuardDescriptions,
+      isOtherMachine: 'The URL names another machine.',
+    },
+  },
   context: ({ input }) => ({
     ...input,
     choice: machineChoiceIn(input.search),
@@ -112,6 +118,7 @@ export const machineViewerMachine = setup({
   },
   states: {
     drawing: {
+      description: 'The chart of the chosen machine is being loaded and laid out.',
       tags: 'busy',
       entry: 'clearChart',
       invoke: {
@@ -125,8 +132,11 @@ export const machineViewerMachine = setup({
         onError: { target: 'failed', actions: withEvent('setFailure') },
       },
     },
-    drawn: {},
-    failed: { on: { 'retry.requested': 'drawing' } },
+    drawn: { description: 'The chart is shown, and follows the actor.' },
+    failed: {
+      description: 'The chart could not be loaded.',
+      on: { 'retry.requested': 'drawing' },
+    },
   },
 })
 

@@ -211,6 +211,7 @@ export const resourceItemMachine = setup({
     guards: {
       ...renewalGuardDescriptions,
       isNew: 'The item is not on the server yet.',
+      isToBeClosed: 'It was saved by a button that closes it, and nothing was typed meanwhile.',
       isAdded: 'The new item was saved.',
       hasChanges: 'Something that was entered is not what the server has.',
       hasConflicts:

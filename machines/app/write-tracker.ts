@@ -22,13 +22,18 @@ export const writeTrackerMachine = setup({
   },
 }).createMachine({
   id: 'writeTracker',
+  meta: { guards: { isLast: 'No other write runs.' } },
   context: { running: 0 },
   // Without it, nothing is shown.
   invoke: { id: 'watchWrites', src: 'watchWrites', onError: {} },
   initial: 'idle',
   states: {
-    idle: { on: { 'write.started': { target: 'writing', actions: 'add' } } },
+    idle: {
+      description: 'Nothing is being written.',
+      on: { 'write.started': { target: 'writing', actions: 'add' } },
+    },
     writing: {
+      description: 'Something is being written.',
       initial: 'waiting',
       on: {
         'write.started': { actions: 'add' },
@@ -38,8 +43,11 @@ export const writeTrackerMachine = setup({
         ],
       },
       states: {
-        waiting: { after: { showDelay: 'visible' } },
-        visible: {},
+        waiting: {
+          description: 'It may end before anybody needs to see it.',
+          after: { showDelay: 'visible' },
+        },
+        visible: { description: 'It takes long enough to be shown.' },
       },
     },
   },

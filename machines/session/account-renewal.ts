@@ -13,7 +13,7 @@ export const accountRenewalMachine = setup({
   // By this id, the requests of screens find it.
   invoke: { id: 'screenRenewal', systemId: 'screenRenewal', src: 'screenRenewal' },
   initial: 'running',
-  states: { running: {} },
+  states: { running: { description: 'Signing in again can be offered.' } },
 })
 
 type Snapshot = SnapshotFrom<typeof accountRenewalMachine>

@@ -3,6 +3,8 @@
 /** Distances in pixels, from the edges of the window. */
 const padding = 8
 
+const keyboardFocus = ':focus-visible'
+
 /** Shows the reasons of disabled controls in an element, until the signal is aborted. */
 export function addDisabledTooltip(tooltipEl: HTMLElement, signal: AbortSignal) {
   let controlEl: Element | null = null
@@ -13,7 +15,7 @@ export function addDisabledTooltip(tooltipEl: HTMLElement, signal: AbortSignal) 
     tooltipEl.textContent = reason
     placeBeside(tooltipEl, controlEl!)
   }
-  // What runs may end meanwhile.
+  // The reason may change meanwhile.
   const observer = new MutationObserver(update)
   const show = (shown: Element | null) => {
     if (shown === controlEl) return
@@ -42,7 +44,7 @@ const disabledAt = (target: EventTarget | null) =>
 /** Returns the disabled control that the keyboard has focused, if there is one. */
 const focused = () => {
   const focusedEl = document.activeElement
-  return focusedEl?.matches(':focus-visible') ? disabledAt(focusedEl) : null
+  return focusedEl?.matches(keyboardFocus) ? disabledAt(focusedEl) : null
 }
 
 /** Places an element above a control, where the browser shows no title of it, or below it where there is no room. */
