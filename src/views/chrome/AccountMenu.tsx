@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { accountPath } from '#content/account/account-path.ts'
 import { signOutPath } from '#content/navigation/location.ts'
 import { isAdmin, isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './chrome.module.css'
+
+/** Closes the menu, which would cover the screen that it leads to. */
+const close = ({ currentTarget }: { currentTarget: Element }) =>
+  currentTarget.closest('details')?.removeAttribute('open')
 
 /** Shows the signed-in user with a button to sign out. Administrators have these in the bar of the editor. */
 export function AccountMenu() {
@@ -20,7 +23,9 @@ export function AccountMenu() {
       <details className={styles.account}>
         <summary>{user.username}</summary>
         <FailureAlert failure={failure} />
-        <a href={accountPath(user['@id'])}>My account</a>
+        <a href={`/_cwa/users/${encodeURIComponent(user['@id'])}`} onClick={close}>
+          My account
+        </a>
         <form
           method="post"
           action={signOutPath}
