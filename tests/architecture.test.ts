@@ -45,7 +45,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/admin\//,
-    /^(src\/(admin|comparison|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
+    /^(src\/(admin|comparison|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|@tanstack\/react-virtual|wouter|uqr)(\/|$)|^src\/app\/(shell\/use-view-actor|effects\/(admin\/[\w-]+|media-library-effects))\.ts$/,
   ],
   [
     /^src\/editor\//,

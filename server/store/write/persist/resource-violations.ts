@@ -49,7 +49,7 @@ export const resourceViolations = (
     ...parsed.violations,
     ...found.filter(({ propertyPath }) => !invalidPaths.has(propertyPath)),
   ]
-  // What is wrong with the route itself is told first.
+  // A route that is wrong in itself is refused for that first.
   return violations.length || definition.category !== 'ROUTE'
     ? violations
     : secondRouteViolations(graph, request.row?.iri ?? request.iri, proposed)
