@@ -100,16 +100,16 @@ const measureOn = (database: string, databaseUrl: string | null): Promise<Metric
       await fillSite({ ...site, databaseUrl }, rows)
       const lists = await listTimes(page)
       const searches = await searchTimes(page, site)
-      const about = `${rows.toLocaleString('en')} rows on ${database}, p95`
+      const about = `${rows.toLocaleString('en')} rows on ${database}`
       return [
         {
-          name: `List of ${about} opens`,
+          name: `List of ${about} opens, p95`,
           value: percentile(lists, 0.95),
           unit: 'ms',
           limit: { atMost: 300 },
         },
         {
-          name: `Search of the site at ${about}`,
+          name: `Search of the site at ${about}, p95`,
           value: percentile(searches, 0.95),
           unit: 'ms',
           limit: { atMost: 150 },

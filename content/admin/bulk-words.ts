@@ -15,42 +15,43 @@ export const bulkActionsOf: Readonly<Record<ListName, readonly BulkAction[]>> = 
 
 const nounsOf = (name: ListName, members: number) => counted(members, ...resourceLists[name].nouns)
 
-/** Returns the question whether a change is to be made, the label of the button that makes it, and the words while it is. */
-export const bulkWords = (name: ListName, { action, members }: BulkRequest) => {
-  const nouns = nounsOf(name, members.length)
-  switch (action) {
-    case 'delete':
-      return {
-        question: `Delete ${nouns}?`,
-        confirm: `Delete ${nouns}`,
-        progress: `Deleting ${nouns}…`,
-      }
-    case 'publish':
-      return {
-        question: `Publish the drafts on ${nouns}?`,
-        confirm: 'Publish the drafts',
-        progress: `Publishing the drafts on ${nouns}…`,
-      }
-    case 'unpublish':
-      return {
-        question: `Unpublish what is on ${nouns}?`,
-        confirm: 'Unpublish',
-        progress: `Unpublishing what is on ${nouns}…`,
-      }
-    case 'duplicate':
-      return {
-        question: `Duplicate ${nouns}?`,
-        confirm: 'Duplicate',
-        progress: `Duplicating ${nouns}…`,
-      }
-    case 'layout':
-      return {
-        question: `Change the layout of ${nouns}?`,
-        confirm: 'Change the layout',
-        progress: `Changing the layout of ${nouns}…`,
-      }
-  }
+interface BulkWords {
+  question: string
+  confirm: string
+  progress: string
 }
+
+const wordsByAction: Readonly<Record<BulkAction, (nouns: string) => BulkWords>> = {
+  delete: (nouns) => ({
+    question: `Delete ${nouns}?`,
+    confirm: `Delete ${nouns}`,
+    progress: `Deleting ${nouns}…`,
+  }),
+  publish: (nouns) => ({
+    question: `Publish the drafts on ${nouns}?`,
+    confirm: 'Publish the drafts',
+    progress: `Publishing the drafts on ${nouns}…`,
+  }),
+  unpublish: (nouns) => ({
+    question: `Unpublish what is on ${nouns}?`,
+    confirm: 'Unpublish',
+    progress: `Unpublishing what is on ${nouns}…`,
+  }),
+  duplicate: (nouns) => ({
+    question: `Duplicate ${nouns}?`,
+    confirm: 'Duplicate',
+    progress: `Duplicating ${nouns}…`,
+  }),
+  layout: (nouns) => ({
+    question: `Change the layout of ${nouns}?`,
+    confirm: 'Change the layout',
+    progress: `Changing the layout of ${nouns}…`,
+  }),
+}
+
+/** Returns the question whether a change is to be made, the label of the button that makes it, and the words while it is. */
+export const bulkWords = (name: ListName, { action, members }: BulkRequest) =>
+  wordsByAction[action](nounsOf(name, members.length))
 
 /** Returns the words for a change that was made. */
 export const doneLabel = (name: ListName, { action, members }: BulkRequest) => {

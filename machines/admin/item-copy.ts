@@ -12,7 +12,7 @@ import { undoGuards, undoGuardDescriptions } from './undo-guards.ts'
 type ItemCopyEvent = EmittedBy<'notifications'> | { type: 'copy.requested' }
 type NotificationShown = Extract<ItemCopyEvent, { type: 'notification.shown' }>
 
-export interface ItemCopyInput {
+interface ItemCopyInput {
   iri: Iri
   /** The path of the list in which it is, on whose screen the copy can be undone, too. */
   listPath: string

@@ -170,6 +170,12 @@ export interface Config {
   isProduction: boolean
 }
 
+const secretsIn = (values: v.InferOutput<typeof variables>) => ({
+  metricsToken: values.METRICS_TOKEN ?? null,
+  secretKey: values.SECRET_KEY ?? null,
+  previousSecretKeys: values.PREVIOUS_SECRET_KEYS ?? [],
+})
+
 /**
  * Returns the configuration, or throws a `StartupError`. Its message never contains the value, which may be a password.
  */
@@ -199,9 +205,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD ?? null },
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     auditLifetime: values.AUDIT_DAYS === 0 ? null : values.AUDIT_DAYS * 24 * 60 * 60 * 1_000,
-    metricsToken: values.METRICS_TOKEN ?? null,
-    secretKey: values.SECRET_KEY ?? null,
-    previousSecretKeys: values.PREVIOUS_SECRET_KEYS ?? [],
+    ...secretsIn(values),
     isProduction: values.NODE_ENV === 'production',
   }
 }

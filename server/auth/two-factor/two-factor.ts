@@ -25,7 +25,7 @@ interface TwoFactorOptions {
 }
 
 /** `unreadable` is the outcome of each code of the app while the server has not the key that its secret was encrypted by. */
-export type CodeOutcome = 'accepted' | 'wrong' | 'unreadable'
+type CodeOutcome = 'accepted' | 'wrong' | 'unreadable'
 
 /** A code that proves the second factor, and where it comes from. */
 export interface CodeAttempt {

@@ -91,8 +91,10 @@ const noConsequences: BulkConsequences = {
 
 const isUser = ({ iri }: BulkMember) => iri.startsWith(`${userTypeDefinition.endpoint}/`)
 
-const createChange = ({ store, accountManagement }: BulkContext) => {
-  const changeAccounts = async (c: C, { action, members }: BulkRequest, isRehearsal: boolean) => {
+/** Returns the function that deletes accounts, which is all that is done with several of them. */
+const createAccountChange =
+  ({ accountManagement }: BulkContext) =>
+  async (c: C, { action, members }: BulkRequest, isRehearsal: boolean) => {
     requireSuperAdmin(c)
     if (action !== 'delete' || !members.every(isUser))
       return refuse('members', 'Accounts can only be deleted, and not together with others.')
@@ -103,6 +105,9 @@ const createChange = ({ store, accountManagement }: BulkContext) => {
     return { iri, isUndoable, consequences: noConsequences, copies: [] }
   }
 
+const createChange = (context: BulkContext) => {
+  const { store } = context
+  const changeAccounts = createAccountChange(context)
   return async (c: C) => {
     requireAcceptable(c)
     requireEditor(c)

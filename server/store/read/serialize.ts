@@ -62,6 +62,7 @@ const unlessOwnerHidden = (context: SerializeContext, name: 'reference' | 'locat
 /**
  * The number of pages that a layout names at most. With more of them it names none, since a part would be taken for all.
  * The list of pages has them.
+ * @internal Exported for tests.
  */
 export const maxLayoutPages = 1_000
 

@@ -64,7 +64,7 @@ export const copyFiles = async (
 }
 
 /** The new IRIs of what is copied, by the old ones. */
-export type NewIris = ReadonlyMap<Iri, Iri>
+type NewIris = ReadonlyMap<Iri, Iri>
 
 /** Returns the values of a copy: a group is named after its new owner, and nothing but a template is filled by page data. */
 export const copiedData = ({ data }: Row, newIris: NewIris, isTemplate: boolean): Row['data'] => {

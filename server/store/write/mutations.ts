@@ -65,6 +65,11 @@ const createIsUpdated =
     return work.query((graph) => isWritten(graph, row, parsed, definition))
   }
 
+const createCopies = (types: TypeRegistry, create: ReturnType<typeof createCreate>) => ({
+  copyPage: createCopyPage(types, create),
+  copyPageData: createCopyPageData(types, create),
+})
+
 /** Creates the mutations, which anybody may use: `authorized-mutations.ts` checks the viewer. */
 export const createMutations = (
   types: TypeRegistry,
@@ -94,10 +99,8 @@ export const createMutations = (
 
   const isUpdated = createIsUpdated(drafts.definitionOf)
   const { generateRoute } = routeMoves
-  const copyPage = createCopyPage(types, create)
-  const copyPageData = createCopyPageData(types, create)
   const others = { unpublish: drafts.end, remove: deleteWithDependents, generateRoute }
-  return { create, update, copyPage, copyPageData, isUpdated, ...others }
+  return { create, update, isUpdated, ...createCopies(types, create), ...others }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

@@ -19,6 +19,7 @@ export interface VirtualRow {
   'aria-rowindex': number
   'data-index': number
   style: CSSProperties
+  onFocus: () => void
 }
 
 interface VirtualRowsProps<Row> {
@@ -50,7 +51,6 @@ export function VirtualRows<Row extends { iri: Iri }>({
       aria-rowcount={rows.length}
       className={classNames(className, styles.virtual)}
       style={{ blockSize: virtualizer.getTotalSize() }}
-      onFocus={({ target }) => setFocused(iriOfRow(target))}
     >
       {virtualizer.getVirtualItems().map(({ index, start }) =>
         rowOf(rows[index]!, focusRow, {
@@ -59,6 +59,7 @@ export function VirtualRows<Row extends { iri: Iri }>({
           'aria-rowindex': index + 1,
           'data-index': index,
           style: { transform: `translateY(${start - top}px)` },
+          onFocus: () => setFocused(rows[index]!.iri),
         }),
       )}
     </div>
@@ -91,9 +92,6 @@ function useRowsInView<Row extends { iri: Iri }>(
   return { top, virtualizer, setFocused, focusRow }
 }
 
-const iriOfRow = (element: Element) =>
-  element.closest('[role="row"]')?.querySelector<HTMLElement>('[data-row]')?.dataset['row'] ?? null
-
 /** Adds the row that is kept in the document wherever the window is scrolled to. */
 const withIndex = (range: Range, kept: number) => {
   const shown = defaultRangeExtractor(range)
@@ -105,8 +103,13 @@ const withIndex = (range: Range, kept: number) => {
 function useTop(ref: { current: HTMLElement | null }) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    setTop(Math.round(ref.current!.getBoundingClientRect().top + window.scrollY))
-  })
+    const measure = () =>
+      setTop(Math.round(ref.current!.getBoundingClientRect().top + window.scrollY))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [ref])
   return top
 }
 

@@ -186,8 +186,10 @@ describe.each([
     const server = await startServer(await storage(to), { SECRET_KEY: key })
     const owner = createHttpClient(server.url)
     await owner.signIn()
-    const { json } = await owner.post('/_/restorations', { size: Buffer.byteLength(backup) })
-    const path = `/_/restorations/${String(json['id'])}`
+    const { json: upload } = await owner.post('/_/restorations', {
+      size: Buffer.byteLength(backup),
+    })
+    const path = `/_/restorations/${String(upload['id'])}`
     await owner.request(`/_api${path}?offset=0`, { method: 'PUT', body: Buffer.from(backup) })
     const check = (await owner.get(path)).text.trim().split('\n').at(-1) ?? ''
     await owner.post(path, { currentPassword: password, siteName: 'The Lantern Players' })
