@@ -8,7 +8,7 @@ test.use({ viewport: { width: 640, height: 400 }, contextOptions: { reducedMotio
 const main = (page: Page) => page.getByRole('main')
 const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name })
 
-/** The faults of the element that has the focus: it has no ring, or something lies over it. */
+/** Returns the fault of the element that has the focus: it has no ring, or something lies over it. */
 const focusProblem = () => {
   const element = document.activeElement!
   const { outlineStyle, boxShadow } = getComputedStyle(element)
