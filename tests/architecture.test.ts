@@ -504,11 +504,11 @@ describe('the browser bundle', () => {
     /^machines\/(live\/|app\/(deferred-actors|enhancements|install-prompt|build-check)\b|page\/(navigation-focus|page-transition|progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
 
   test('contains no descriptions of states and guards', () => {
-    const files = [...chunks.keys()].map((file) =>
+    const scripts = [...chunks.keys()].map((file) =>
       readFileSync(new URL(`../dist/client/${file}`, import.meta.url), 'utf8'),
     )
     const texts = machines.flatMap(({ machine }) => descriptionsOf(machine))
-    expect(texts.filter((text) => files.some((code) => code.includes(text)))).toEqual([])
+    expect(texts.filter((text) => scripts.some((script) => script.includes(text)))).toEqual([])
   })
 
   test('contains no developer tools and no hooks for a location of their own', () => {

@@ -147,7 +147,8 @@ export const pendingActionMachine = setup({
       isWaitingUndo: 'The action is an undo or a redo that has waited for the network.',
       isChange: 'The action is a change of content.',
       hasUnsavedEdits: 'Some edits could not be saved.',
-      isOutdated: 'An edit was made or undone since the undo was asked for.',
+      isOutdated:
+        'Something was edited since the action was requested, and would be published, undone or lost by it.',
       waitsForEdits: 'The change needs edits to be saved that wait for the network.',
       isOffline: 'The network was away before any part of the change was made.',
       endsEditing: 'The action ends editing.',

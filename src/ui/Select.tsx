@@ -14,12 +14,7 @@ export const Select = ({ label, error, hint, options, onChange, ...props }: Sele
     {(attributes) => (
       <select {...props} {...attributes} onChange={(event) => onChange(event.target.value)}>
         {options.map(({ value, label: text, disabledReason }) => (
-          <option
-            key={value}
-            value={value}
-            disabled={disabledReason !== undefined}
-            aria-description={disabledReason}
-          >
+          <option key={value} value={value} disabled={disabledReason !== undefined}>
             {disabledReason === undefined ? text : `${text} (${disabledReason})`}
           </option>
         ))}

@@ -156,9 +156,10 @@ export const changeRunMachine = setup({
       isUnanswered:
         'The request was not answered, and can be sent again without doing anything twice.',
       canRenew: 'The session has ended, and was not renewed for this change yet.',
-      canRollBack: 'What the change has done so far can be undone.',
+      canRollBack: 'Only a part was made of a change that is made as a whole or not at all.',
       isRenewed: 'The session is there again.',
-      canSkipRefetch: 'The change needs nothing to be read again.',
+      canSkipRefetch:
+        'Reading again would be of no use, because nobody is signed in or the network is away.',
       isConflict: 'Somebody else has changed the same.',
       hasFailed: 'The change has failed.',
     },

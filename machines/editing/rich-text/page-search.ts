@@ -90,7 +90,7 @@ export const pageSearchMachine = setup({
       initial: 'closed',
       states: {
         closed: { description: 'Nothing is searched for.' },
-        failed: { description: 'The pages could not be searched.' },
+        failed: { description: 'The server could not search the pages.' },
       },
     },
     debouncing: {

@@ -96,6 +96,8 @@ test.each([
   ['<input disabled />', 1],
   ['<input disabled aria-describedby="help" /><p id="help">This cannot be changed.</p>', 0],
   ['<input disabled aria-describedby="help" /><p id="help"></p>', 1],
+  ['<select><option disabled>Footer</option></select>', 1],
+  ['<select><option disabled>Footer (it takes links only)</option></select>', 0],
   ['<button>Save</button>', 0],
 ])('%s has %d controls without a reason', (html, count) => {
   const template = document.createElement('template')

@@ -10,9 +10,10 @@ export const unexplainedIn = (element: Element) =>
 
 /**
  * True for a control whose reason is on it, so that the tooltip and screen readers have it, and for one that a text beside it
- * describes. A description in another element wins over the reason, so that none may have both.
+ * describes. A description in another element wins over the reason, so that none may have both. An option has the reason in its name.
  */
 const isExplained = (control: Element) => {
+  if (control.matches('option')) return /\(.+\)$/.test(control.textContent)
   const reason = control.getAttribute('aria-description')
   const ids = control.getAttribute('aria-describedby')
   if (reason !== null) return reason.trim() !== '' && ids === null

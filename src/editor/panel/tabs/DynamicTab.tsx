@@ -52,7 +52,7 @@ function TemplateContent({ position, ...actors }: PositionProps) {
           {
             value: '',
             label: 'The same on all pages',
-            disabledReason: own ? undefined : 'nothing is added for that yet',
+            disabledReason: own || !content ? undefined : 'nothing is added for that yet',
           },
           ...properties.map(({ label }) => ({ value: label, label })),
         ]}
