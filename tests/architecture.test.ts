@@ -306,8 +306,6 @@ describe('conventions', () => {
   test('state belongs to actors: no module of src has a variable or a collection that changes', () => {
     /** Not read while rendering: what belongs to a system is found by it, and the logic is the same for all. */
     const exceptions = [
-      // The screen of an item and that of its list, which is not open meanwhile, share the row to focus.
-      'src/admin/resources/return-to-row.ts',
       // Creating the app's logic is a task of its own at the start of the browser.
       'src/app/effects/app-effects.ts',
       // Effects find what belongs to their system by it.
