@@ -29,18 +29,27 @@ export class MissingActor {
 
 export type Decode = (value: Json) => unknown
 
-/** Returns a function that decodes values. Each call makes new objects. */
-export function createDecoder({ actorOf, logicOf, reviveError }: Revivers): Decode {
-  const decode = (value: Json): unknown => {
-    if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map(decode)
-    if (!('$type' in value)) return decodeEntries(Object.entries(value))
-    return special(value as unknown as Special)
-  }
-  const decodeEntries = (entries: readonly (readonly [string, Json])[]) =>
-    Object.fromEntries(entries.map(([name, item]) => [name, decode(item)]))
+/** Decodes values. Each call makes new objects. */
+export class Decoder {
+  private readonly revivers: Revivers
 
-  const special = (value: Special): unknown => {
+  constructor(revivers: Revivers) {
+    this.revivers = revivers
+  }
+
+  decode: Decode = (value) => {
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map(this.decode)
+    if (!('$type' in value)) return this.entries(Object.entries(value))
+    return this.special(value as unknown as Special)
+  }
+
+  private entries(entries: readonly (readonly [string, Json])[]) {
+    return Object.fromEntries(entries.map(([name, item]) => [name, this.decode(item)]))
+  }
+
+  private special(value: Special): unknown {
+    const { actorOf, logicOf } = this.revivers
     switch (value.$type) {
       case 'private':
         return privateText
@@ -51,27 +60,27 @@ export function createDecoder({ actorOf, logicOf, reviveError }: Revivers): Deco
       case 'logic':
         return logicOf(null)
       case 'map':
-        return new Map(value.entries.map(([key, item]) => [decode(key), decode(item)]))
+        return new Map(value.entries.map(([key, item]) => [this.decode(key), this.decode(item)]))
       case 'set':
-        return new Set(value.values.map(decode))
+        return new Set(value.values.map(this.decode))
       case 'error':
-        return decodeError(value)
+        return this.error(value)
       case 'object':
-        return decodeEntries(value.entries)
+        return this.entries(value.entries)
       case 'snapshot':
-        return { ...value, value: value.value, context: decode(value.context) }
+        return { ...value, context: this.decode(value.context) }
       default:
         return decodePrimitive(value)
     }
   }
-  const decodeError = ({ name, message, properties }: Extract<Special, { $type: 'error' }>) => {
-    const decoded = decode(properties) as Record<string, unknown>
+
+  private error({ name, message, properties }: Extract<Special, { $type: 'error' }>) {
+    const decoded = this.decode(properties) as Record<string, unknown>
     return (
-      reviveError({ name, message, properties: decoded }) ??
+      this.revivers.reviveError({ name, message, properties: decoded }) ??
       Object.assign(new Error(message), { name, ...decoded })
     )
   }
-  return decode
 }
 
 const decodePrimitive = (value: Special): unknown => {

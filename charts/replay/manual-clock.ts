@@ -1,38 +1,42 @@
 /** A clock that goes on only when it is told which delayed event is due: at the time at which it was recorded. */
 import type { AnyActor, AnyActorRef } from 'xstate'
 
-export function createManualClock() {
-  const timeouts = new Map<number, () => void>()
+export class ManualClock {
+  private readonly timeouts = new Map<number, () => void>()
   /** Each timeout by the object with which the system remembers its event. */
-  const idOf = new Map<object, number>()
-  let system: AnyActor['system'] | null = null
-  let last = 0
-  const scheduled = () => Object.values(system?.getSnapshot()._scheduledEvents ?? {})
+  private readonly ids = new Map<object, number>()
+  private system: AnyActor['system'] | null = null
+  private last = 0
 
-  return {
-    clock: {
-      setTimeout: (run: () => void) => {
-        last += 1
-        timeouts.set(last, run)
-        const added = scheduled().find((event) => !idOf.has(event))
-        if (added) idOf.set(added, last)
-        return last
-      },
-      clearTimeout: (id: number) => timeouts.delete(id),
+  readonly clock = {
+    setTimeout: (run: () => void) => {
+      this.last += 1
+      this.timeouts.set(this.last, run)
+      const added = this.scheduled().find((event) => !this.ids.has(event))
+      if (added) this.ids.set(added, this.last)
+      return this.last
     },
-    use: (used: AnyActor['system']) => {
-      system = used
-    },
-    /** Sends a delayed event now. Returns false if there is none of this type between the two. */
-    fire: (source: AnyActorRef | undefined, target: AnyActorRef, type: string) => {
-      const due = scheduled().find(
-        (event) => event.source === source && event.target === target && event.event.type === type,
-      )
-      const run = due && timeouts.get(idOf.get(due)!)
-      if (!due || !run) return false
-      timeouts.delete(idOf.get(due)!)
-      run()
-      return true
-    },
+    clearTimeout: (id: number) => this.timeouts.delete(id),
+  }
+
+  setSystem(system: AnyActor['system']) {
+    this.system = system
+  }
+
+  /** Sends a delayed event now. Returns false if there is none of this type between the two. */
+  fire(source: AnyActorRef | undefined, target: AnyActorRef, type: string) {
+    const due = this.scheduled().find(
+      (event) => event.source === source && event.target === target && event.event.type === type,
+    )
+    const id = due && this.ids.get(due)
+    const run = id === undefined ? undefined : this.timeouts.get(id)
+    if (!run) return false
+    this.timeouts.delete(id!)
+    run()
+    return true
+  }
+
+  private scheduled() {
+    return Object.values(this.system?.getSnapshot()._scheduledEvents ?? {})
   }
 }

@@ -1,11 +1,11 @@
 /** Runs a recording again, without a browser, and compares each step with what was recorded. */
-import { createEventLog } from '../record/event-log.ts'
-import { createInspector } from '../record/inspector.ts'
+import { EventLog } from '../record/event-log.ts'
+import { Inspector } from '../record/inspector.ts'
 import type { RecordedEntry, Recording } from '../record/recording.ts'
-import { createTranslator } from '../record/translate-log.ts'
+import { Translator } from '../record/translate-log.ts'
 import { type RecordedActors, indexActors } from './recorded-actors.ts'
 import { renameSessions } from './rename-sessions.ts'
-import { type ReplayOptions, type ReplayedSystem, createReplayedSystem } from './replayed-system.ts'
+import { type ReplayOptions, ReplayedSystem } from './replayed-system.ts'
 import { stateAfter, stateHash } from './state-hash.ts'
 import { stepText } from './step-text.ts'
 
@@ -56,8 +56,8 @@ class Replay {
   private readonly actors: RecordedActors
   private readonly system: ReplayedSystem
   private readonly entries: readonly RecordedEntry[]
-  private readonly log = createEventLog(Infinity)
-  private readonly translator = createTranslator({})
+  private readonly log = new EventLog(Infinity)
+  private readonly translator = new Translator({})
   private cursor = 0
   /** Null until the actors run that had been running before the recording began. */
   private after: string | null = null
@@ -66,15 +66,16 @@ class Replay {
   constructor(recording: Recording, options: ReplayOptions) {
     this.recording = recording
     this.actors = indexActors(recording)
-    const { inspect } = createInspector(this.log, (discovered) => {
+    const { inspect } = new Inspector(this.log, (discovered) => {
       if (!discovered) this.noticed()
     })
-    this.system = createReplayedSystem(this.actors, options, inspect)
+    this.system = new ReplayedSystem(this.actors, options, inspect)
     this.entries = recording.entries.filter((entry) => this.isCompared(entry))
   }
 
   run() {
     const { actors, timers } = this.recording
+    this.requireRoot()
     this.system.restore(actors, timers)
     this.after = 'the beginning'
     while (this.cursor < this.entries.length && !this.parted) {
@@ -82,6 +83,14 @@ class Replay {
       if (this.isFromOutside(entry)) this.deliver(entry)
       else this.part(this.textOf(entry), nothing, actorOf(entry))
     }
+  }
+
+  private requireRoot() {
+    const roots = this.actors.startedAs(null, '')
+    if (roots.length === 0) throw new Error('The recording has no actors.')
+    for (const root of roots)
+      if (!this.system.isRun(root))
+        throw new Error(`The recording is of the machine ${root.machine}, which is not known.`)
   }
 
   /** Sends what no machine has sent. */
@@ -100,7 +109,8 @@ class Replay {
   }
 
   private send(entry: Extract<RecordedEntry, { type: 'event' }>) {
-    const { refOf, actsAlone, fire, decode } = this.system
+    const { system } = this
+    const { refOf } = system.sessions
     const ref = refOf(entry.actor)
     const source = entry.source === null ? undefined : refOf(entry.source)
     if (!ref) {
@@ -108,16 +118,16 @@ class Replay {
       return
     }
     this.delivered = entry
-    if (entry.cause !== 'delay' || !actsAlone(this.actors.get(entry.source)))
-      ref.send(decode(entry.event) as { type: string })
-    else if (!fire(source, ref, entry.event.type))
+    if (entry.cause !== 'delay' || !system.actsAlone(this.actors.get(entry.source)))
+      ref.send(system.decode(entry.event) as { type: string })
+    else if (!system.fire(source, ref, entry.event.type))
       this.part(this.textOf(entry), 'this delay does not run', entry.actor)
   }
 
   /** Compares what the machines have just done with the next step of the recording. */
   private noticed() {
     const kept = this.log.entries(1)[0]!
-    const named = renameSessions(this.translator.entry(kept), this.system.recordedSession)
+    const named = renameSessions(this.translator.entry(kept), this.system.sessions.recordedSession)
     if (this.after === null || this.parted || !this.isCompared(named)) return
     this.replayed.push(named)
     if (this.delivered && isSameSend(this.delivered, named)) {
