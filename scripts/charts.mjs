@@ -1,4 +1,5 @@
 /** `npm run charts`: draws the machines, checks that their drawings are up to date, and compares them with other revisions. */
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
@@ -12,12 +13,14 @@ const usage = `npm run charts -- [command] [options]
   check                        says which of these files are not up to date
   diff <revision> [<revision>] prints what changed in the charts since a git revision,
                                or between two, and draws it into .cache/charts/
+  replay <file>                runs a recording again with the machines as they are now, and says
+                               after which event, and in which machine, they do something else
 
   --machine <file.ts#export>   draws this machine of any module, in place of ours
   --out <folder>               writes the files there
   --help                       shows this help
 
-Exit codes: 0 if all is well, 1 if files are not up to date or something went wrong,
+Exit codes: 0 if all is well, 1 if files are not up to date, a replay parts or something went wrong,
 2 if the command or an option is wrong.`
 
 const args = readArgs()
@@ -36,7 +39,7 @@ const files = async () =>
 const docs = join(root, 'docs', 'charts')
 
 try {
-  process.exitCode = await { write, check, diff }[args.command]()
+  process.exitCode = await { write, check, diff, replay }[args.command]()
 } catch (error) {
   console.error(error.stderr?.toString().trim() || error.message)
   process.exitCode = 1
@@ -60,12 +63,22 @@ async function check() {
 async function diff() {
   const { diffMachines } = await import('../charts/command/diff-command.ts')
   const { machinesAt } = await import('../charts/command/machines-at.ts')
-  const [older, newer] = args.revisions
+  const [older, newer] = args.operands
   const before = await machinesAt(older, root, machinesIn)
   const after = newer ? await machinesAt(newer, root, machinesIn) : await machinesIn(root)
   const text = await diffMachines(before, after, args.out ?? join(root, '.cache', 'charts'))
   console.log(text ?? 'No chart has changed.')
   return 0
+}
+
+async function replay() {
+  const { readRecording } = await import('../charts/record/recording-file.ts')
+  const { replayLines } = await import('../charts/command/replay-command.ts')
+  const { replayOptionsFor } = await import('./support/replay-options.mjs')
+  const recording = readRecording(readFileSync(args.operands[0], 'utf8'))
+  const { lines, hasParted } = replayLines(recording, replayOptionsFor(await machinesIn(root)))
+  console[hasParted ? 'error' : 'log'](lines.join('\n'))
+  return hasParted ? 1 : 0
 }
 
 /** Returns the command and its options. Ends the process where they are wrong, or only the help is asked for. */
@@ -83,21 +96,22 @@ function readArgs() {
       console.log(usage)
       process.exit(0)
     }
-    const [command = 'write', ...revisions] = positionals
-    requireCommand(command, revisions, values.machine)
-    return { ...values, command, revisions }
+    const [command = 'write', ...operands] = positionals
+    requireCommand(command, operands, values.machine)
+    return { ...values, command, operands }
   } catch (error) {
     console.error(`${error.message}\n\n${usage}`)
     process.exit(2)
   }
 }
 
-function requireCommand(command, revisions, machine) {
-  const counts = { write: [0, 0], check: [0, 0], diff: [1, 2] }
+function requireCommand(command, operands, machine) {
+  const counts = { write: [0, 0], check: [0, 0], diff: [1, 2], replay: [1, 1] }
   if (!(command in counts)) throw new Error(`There is no command named ${command}.`)
   const [least, most] = counts[command]
-  if (revisions.length < least) throw new Error(`${command} needs a git revision.`)
-  if (revisions.length > most) throw new Error(`${command} takes no "${revisions.at(-1)}".`)
+  const needed = command === 'replay' ? 'the file of a recording' : 'a git revision'
+  if (operands.length < least) throw new Error(`${command} needs ${needed}.`)
+  if (operands.length > most) throw new Error(`${command} takes no "${operands.at(-1)}".`)
   if (machine !== undefined && !/^.+#.+$/.test(machine))
     throw new Error(`--machine needs a file and an export: path/to/file.ts#name`)
 }

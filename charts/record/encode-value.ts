@@ -23,90 +23,108 @@ export type Special =
 
 const special = (value: Special): Json => value
 
-export type Encode = (value: unknown) => Json
+type Memory = Record<'open' | 'private', WeakMap<object, Json>>
+const emptyMemory = (): Memory => ({ open: new WeakMap(), private: new WeakMap() })
 
-/** Returns a function that encodes values. Its results are kept as long as their objects are. */
-export function createEncoder(redaction: Redaction): Encode {
+/** Encodes values. Its results are kept as long as their objects are. */
+export class Encoder {
+  private readonly redaction: Redaction
   /** Below a private name, all texts are private: an object has another JSON there. */
-  let kept = { open: new WeakMap<object, Json>(), private: new WeakMap<object, Json>() }
-  let secrets = redaction.secretCount()
-  const running = new Set<object>()
+  private memory = emptyMemory()
+  private secrets: number
+  private readonly running = new Set<object>()
 
-  const encode = (value: unknown, isPrivate: boolean): Json => {
+  constructor(redaction: Redaction) {
+    this.redaction = redaction
+    this.secrets = redaction.secretCount()
+  }
+
+  encode(value: unknown): Json {
+    if (this.redaction.secretCount() > this.secrets) {
+      // A text that was harmless until now may contain one of them.
+      this.memory = emptyMemory()
+      this.secrets = this.redaction.secretCount()
+    }
+    return this.any(value, false)
+  }
+
+  private any(value: unknown, isPrivate: boolean): Json {
     if (value === null || typeof value === 'boolean') return value
-    if (typeof value === 'string') return encodeText(value, isPrivate)
-    if (typeof value === 'object') return encodeObject(value, isPrivate)
+    if (typeof value === 'string') return this.text(value, isPrivate)
+    if (typeof value === 'object') return this.object(value, isPrivate)
     if (typeof value === 'number' || typeof value === 'bigint')
       return isPrivate ? special({ $type: 'private' }) : encodeNumber(value)
     if (typeof value === 'function') return special({ $type: 'function', name: value.name })
     return special({ $type: 'undefined' })
   }
 
-  const encodeText = (text: string, isPrivate: boolean) => {
+  private text(text: string, isPrivate: boolean) {
     if (text === '') return ''
-    const redacted = isPrivate ? privateText : redaction.redact(text)
+    const redacted = isPrivate ? privateText : this.redaction.redact(text)
     return redacted === privateText ? special({ $type: 'private' }) : redacted
   }
 
-  const encodeObject = (value: object, isPrivate: boolean): Json => {
-    const memory = isPrivate ? kept.private : kept.open
+  private object(value: object, isPrivate: boolean): Json {
+    const memory = isPrivate ? this.memory.private : this.memory.open
     const before = memory.get(value)
     if (before !== undefined) return before
-    if (running.has(value)) return special({ $type: 'cycle' })
-    running.add(value)
-    const encoded = encodeNew(value, isPrivate)
-    running.delete(value)
+    if (this.running.has(value)) return special({ $type: 'cycle' })
+    this.running.add(value)
+    const encoded = this.newObject(value, isPrivate)
+    this.running.delete(value)
     memory.set(value, encoded)
     return encoded
   }
 
-  const encodeNew = (value: object, isPrivate: boolean): Json => {
-    if (Array.isArray(value)) return value.map((item) => encode(item, isPrivate))
+  private newObject(value: object, isPrivate: boolean): Json {
+    if (Array.isArray(value)) return this.items(value, isPrivate)
     const reference = referenceTo(value)
     if (reference) return special(reference)
     if (value instanceof Map)
-      return special({ $type: 'map', entries: mapEntries(value, isPrivate) })
-    if (value instanceof Set)
-      return special({ $type: 'set', values: [...value].map((item) => encode(item, isPrivate)) })
-    if (value instanceof Error) return special(encodeError(value, isPrivate))
+      return special({ $type: 'map', entries: this.mapEntries(value, isPrivate) })
+    if (value instanceof Set) return special({ $type: 'set', values: this.items(value, isPrivate) })
+    if (value instanceof Error) return special(this.error(value, isPrivate))
     if (isMachineSnapshot(value)) {
       const { status, value: state, context } = value
-      const [encoded, encodedContext] = [encode(state, false), encode(context, isPrivate)]
-      return special({ $type: 'snapshot', status, value: encoded, context: encodedContext })
+      const [encoded, inside] = [this.any(state, false), this.any(context, isPrivate)]
+      return special({ $type: 'snapshot', status, value: encoded, context: inside })
     }
     if (!isPlain(value)) return special({ $type: 'instance', name: value.constructor.name })
-    return encodePlain(value, isPrivate)
+    return this.plain(value, isPrivate)
   }
 
-  const encodePlain = (value: object, isPrivate: boolean): Json => {
+  private plain(value: object, isPrivate: boolean): Json {
+    const { redaction } = this
+    const isHidden = (name: string) =>
+      isPrivate || redaction.isPrivate(name) || redaction.isNamedPrivate(value, name)
     const entries = Object.entries(value).map(([name, item]): [string, Json] => [
       redaction.isSecret(name) ? privateText : name,
-      encode(item, isPrivate || redaction.isPrivate(name) || redaction.isNamedPrivate(value, name)),
+      this.any(item, isHidden(name)),
     ])
     return '$type' in value ? special({ $type: 'object', entries }) : Object.fromEntries(entries)
   }
 
-  const mapEntries = (map: ReadonlyMap<unknown, unknown>, isPrivate: boolean) =>
-    [...map].map(([key, item]): [Json, Json] => [
-      encode(key, false),
-      encode(item, isPrivate || (typeof key === 'string' && redaction.isPrivate(key))),
+  private items(values: Iterable<unknown>, isPrivate: boolean) {
+    return [...values].map((item) => this.any(item, isPrivate))
+  }
+
+  private mapEntries(map: ReadonlyMap<unknown, unknown>, isPrivate: boolean) {
+    const isHidden = (key: unknown) =>
+      isPrivate || (typeof key === 'string' && this.redaction.isPrivate(key))
+    return [...map].map(([key, item]): [Json, Json] => [
+      this.any(key, false),
+      this.any(item, isHidden(key)),
     ])
+  }
 
-  const encodeError = (error: Error, isPrivate: boolean): Special => ({
-    $type: 'error',
-    name: error.name,
-    message: isPrivate ? privateText : redaction.redact(error.message),
-    // Its cause and its stack lead to code and to requests, which are nobody else's business.
-    properties: encodePlain(withoutDetails(error), isPrivate),
-  })
-
-  return (value) => {
-    if (redaction.secretCount() > secrets) {
-      // A text that was harmless until now may contain one of them.
-      kept = { open: new WeakMap(), private: new WeakMap() }
-      secrets = redaction.secretCount()
+  private error(error: Error, isPrivate: boolean): Special {
+    return {
+      $type: 'error',
+      name: error.name,
+      message: isPrivate ? privateText : this.redaction.redact(error.message),
+      // Its cause and its stack lead to code and to requests, which are nobody else's business.
+      properties: this.plain(withoutDetails(error), isPrivate),
     }
-    return encode(value, false)
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   AnyTransitionDefinition,
   Snapshot,
 } from 'xstate'
-import { createSlots } from './slots.ts'
+import { Slots } from './slots.ts'
 
 /** The parts of a snapshot that are recorded. */
 export interface KeptSnapshot {
@@ -74,7 +74,6 @@ export type KeptEntry = At &
 
 /** The actors of a system before the first entry of a log. */
 export type Beginning = Map<AnyActor, KeptActor>
-type Slots = ReturnType<typeof createSlots>
 
 type EntryType = KeptEntry['type']
 type Cells = readonly unknown[]
@@ -83,99 +82,78 @@ type Cells = readonly unknown[]
 const [timeCell, actorCell, one, two, three, four, five] = [1, 2, 3, 4, 5, 6, 7] as const
 const width = 8
 
-/** Creates a log that holds at most `capacity` events, with all that they caused. */
-export function createEventLog(capacity: number) {
-  const beginning: Beginning = new Map()
-  const slots = createSlots(width)
+/** A log that holds at most `capacity` events, with all that they caused. */
+export class EventLog {
+  readonly beginning: Beginning = new Map()
+  private readonly capacity: number
+  private readonly slots = new Slots(width)
   /** Numbers as large as the time are objects of their own, and smaller ones are not. */
-  const began = Date.now()
-  const read = (cells: Cells, at: number) => entryAt(cells, at, began)
-  let time = 0
-  let events = 0
-  let dropped = 0
+  private readonly began = Date.now()
+  private time = 0
+  private events = 0
+  private droppedEvents = 0
 
-  const countDropped = () => {
-    events -= 1
-    dropped += 1
+  constructor(capacity: number) {
+    this.capacity = capacity
   }
-  const add = (type: EntryType, actor: AnyActor) => {
-    const at = slots.add()
-    const cells = slots.cells()
-    cells[at] = type
-    cells[at + timeCell] = time
-    cells[at + actorCell] = actor
-    if (type === 'event') {
-      time = Date.now() - began
-      cells[at + timeCell] = time
-      events += 1
-      while (events > capacity) dropFirst(slots, beginning, countDropped)
-    }
-    return at
-  }
-  return {
-    beginning,
-    ...createWriters(add, slots.cells),
-    /** Returns the last entries; all without a number. */
-    entries: (count?: number) => slots.map(read, count),
-    dropped: () => dropped,
-  }
-}
 
-export type EventLog = ReturnType<typeof createEventLog>
+  addStarted(actor: KeptActor) {
+    const at = this.add('started', actor.ref)
+    this.slots.cells()[at + one] = actor
+  }
 
-/** Returns a function for each type of entry, which writes it into the cells where `entryAt` reads them. */
-const createWriters = (
-  add: (type: EntryType, actor: AnyActor) => number,
-  cellsOfLast: () => unknown[],
-) => ({
-  addStarted: (actor: KeptActor) => {
-    const at = add('started', actor.ref)
-    cellsOfLast()[at + one] = actor
-  },
-  addEvent: (
+  addEvent(
     actor: AnyActor,
-    source: AnyActor | undefined,
     event: AnyEventObject,
+    source: AnyActor | undefined,
     isDelayed: boolean,
-  ) => {
-    const at = add('event', actor)
-    const cells = cellsOfLast()
+  ) {
+    this.time = Date.now() - this.began
+    this.events += 1
+    while (this.events > this.capacity) this.dropFirst()
+    const at = this.add('event', actor)
+    const cells = this.slots.cells()
     cells[at + one] = source
     cells[at + two] = event
     cells[at + three] = isDelayed
-  },
-  addTransition: (
+  }
+
+  addTransition(
     actor: AnyActor,
     event: AnyEventObject,
     transitions: readonly AnyTransitionDefinition[],
     to: unknown,
-  ) => {
-    const at = add('transition', actor)
-    const cells = cellsOfLast()
+  ) {
+    const at = this.add('transition', actor)
+    const cells = this.slots.cells()
     cells[at + one] = event
     // A list would be kept only for its one item, which the machine has anyway.
     cells[at + two] = transitions.length === 1 ? transitions[0] : transitions
     cells[at + three] = to
-  },
-  addEmitted: (actor: AnyActor, event: AnyEventObject) => {
-    const at = add('emitted', actor)
-    cellsOfLast()[at + one] = event
-  },
-  addScheduled: (actor: AnyActor, { target, event, id, delay }: Omit<KeptTimer, 'source'>) => {
-    const at = add('scheduled', actor)
-    const cells = cellsOfLast()
+  }
+
+  addEmitted(actor: AnyActor, event: AnyEventObject) {
+    const at = this.add('emitted', actor)
+    this.slots.cells()[at + one] = event
+  }
+
+  addScheduled({ source, target, event, id, delay }: KeptTimer) {
+    const at = this.add('scheduled', source)
+    const cells = this.slots.cells()
     cells[at + one] = target
     cells[at + two] = event
     cells[at + three] = id
     cells[at + four] = delay
-  },
-  addCancelled: (actor: AnyActor, id: string) => {
-    const at = add('cancelled', actor)
-    cellsOfLast()[at + one] = id
-  },
-  addSnapshot: (actor: AnyActor, event: AnyEventObject, snapshot: AnySnapshot) => {
-    const at = add('snapshot', actor)
-    const cells = cellsOfLast()
+  }
+
+  addCancelled(actor: AnyActor, id: string) {
+    const at = this.add('cancelled', actor)
+    this.slots.cells()[at + one] = id
+  }
+
+  addSnapshot(actor: AnyActor, event: AnyEventObject, snapshot: AnySnapshot) {
+    const at = this.add('snapshot', actor)
+    const cells = this.slots.cells()
     const { context, value, children, status, historyValue } = snapshot
     cells[at + one] = event
     cells[at + two] = context
@@ -183,24 +161,46 @@ const createWriters = (
     cells[at + four] = children
     // XState's own object is several times as large as these.
     if (status !== 'active' || (historyValue && !isEmpty(historyValue))) cells[at + five] = snapshot
-  },
-})
+  }
+
+  /** Returns the last entries; all without a number. */
+  entries(count?: number) {
+    return this.slots.map((cells, at) => entryAt(cells, at, this.began), count)
+  }
+
+  /** Returns the number of events that are not kept any more. */
+  dropped() {
+    return this.droppedEvents
+  }
+
+  private add(type: EntryType, actor: AnyActor) {
+    const at = this.slots.add()
+    const cells = this.slots.cells()
+    cells[at] = type
+    cells[at + timeCell] = this.time
+    cells[at + actorCell] = actor
+    return at
+  }
+
+  /** Drops an event with all that it caused, so that the log begins with what no machine has done. */
+  private dropFirst() {
+    const { slots } = this
+    do {
+      const cells = slots.firstCells()
+      const at = slots.firstAt()
+      const type = cells[at] as EntryType
+      if (type === 'event') {
+        this.events -= 1
+        this.droppedEvents += 1
+      } else if (type === 'snapshot' || type === 'started') applyTo(this.beginning, cells, at)
+      slots.removeFirst()
+    } while (!slots.isEmpty() && !isFromOutside(slots.firstCells(), slots.firstAt()))
+  }
+}
 
 const isEmpty = (object: object) => {
   for (const name in object) if (Object.hasOwn(object, name)) return false
   return true
-}
-
-/** Drops an event with all that it caused, so that the log begins with what no machine has done. */
-function dropFirst(slots: Slots, beginning: Beginning, countDropped: () => void) {
-  do {
-    const cells = slots.firstCells()
-    const at = slots.firstAt()
-    const type = cells[at] as EntryType
-    if (type === 'event') countDropped()
-    else if (type === 'snapshot' || type === 'started') applyTo(beginning, cells, at)
-    slots.removeFirst()
-  } while (!slots.isEmpty() && !isFromOutside(slots.firstCells(), slots.firstAt()))
 }
 
 /** True for an event that no machine has sent. Between two of them the system is mostly at rest. */

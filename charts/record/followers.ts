@@ -4,7 +4,7 @@ import type { Json } from '../model/chart-model.ts'
 import type { EventLog, KeptActor, KeptEntry, KeptSnapshot } from './event-log.ts'
 import type { Privacy } from './private-values.ts'
 import type { Recorded } from './recording.ts'
-import { type LastValues, createTranslator, privateNamesOf } from './translate-log.ts'
+import { type LastValues, Translator, privateNamesOf } from './translate-log.ts'
 
 type Follow = (recorded: Recorded) => void
 
@@ -23,14 +23,10 @@ export function createFollowers(log: EventLog, privacy: Privacy) {
     const recorded = translate(...news)
     for (const follow of followers) follow(recorded)
   }
-  const unsubscribe = (follow: Follow) => {
-    followers.delete(follow)
-    if (followers.size === 0) translate = null
-  }
   return {
     /** Learns that there is one more entry, or one more actor. */
     notice: (actor?: KeptActor) => {
-      if (!translate) return
+      if (followers.size === 0) return
       if (added === 0 && discovered.length === 0) queueMicrotask(tell)
       if (actor) discovered.push(actor)
       else added += 1
@@ -38,9 +34,10 @@ export function createFollowers(log: EventLog, privacy: Privacy) {
     subscribe: (follow: Follow): Subscription => {
       // Another function each time, so that the same follower may subscribe twice.
       const called: Follow = (recorded) => follow(recorded)
-      translate ??= createFollowingTranslator(log, privacy)
+      // What was missed while nobody followed is learned anew.
+      if (followers.size === 0) translate = createFollowingTranslator(log, privacy)
       followers.add(called)
-      return { unsubscribe: () => unsubscribe(called) }
+      return { unsubscribe: () => followers.delete(called) }
     },
   }
 }
@@ -56,7 +53,7 @@ function createFollowingTranslator(log: EventLog, privacy: Privacy) {
   function begin() {
     names = privateNamesOf(refs)
     const own = [...(privacy.names ?? []), ...names]
-    const begun = createTranslator({ ...privacy, names: own }, values)
+    const begun = new Translator({ ...privacy, names: own }, values)
     for (const one of [...log.beginning.values(), ...log.entries()]) begun.learn(one)
     return begun
   }
@@ -70,11 +67,11 @@ function createFollowingTranslator(log: EventLog, privacy: Privacy) {
   }
 }
 
-function lastValuesOf({ beginning, entries }: EventLog): LastValues {
+function lastValuesOf(log: EventLog): LastValues {
   const values: LastValues = new WeakMap()
   const set = (ref: AnyActor, { value }: KeptSnapshot) => values.set(ref, (value ?? null) as Json)
-  for (const { ref, snapshot } of beginning.values()) set(ref, snapshot)
-  for (const entry of entries()) {
+  for (const { ref, snapshot } of log.beginning.values()) set(ref, snapshot)
+  for (const entry of log.entries()) {
     if (entry.type === 'started') set(entry.actor, entry.started.snapshot)
     if (entry.type === 'snapshot') set(entry.actor, entry.snapshot)
   }

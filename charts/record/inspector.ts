@@ -4,89 +4,102 @@ import type { AnySnapshot, EventLog, KeptActor, KeptTimer } from './event-log.ts
 import { keptActorOf, runningActors } from './kept-actors.ts'
 
 type Inspected<Type extends InspectionEvent['type']> = Extract<InspectionEvent, { type: Type }>
+type ActionParams = Partial<KeptTimer> & { to?: AnyActor; sendId?: string }
 
-/** `notice` is called after each entry, and with actors that were running before they did anything. */
-export function createInspector(log: EventLog, notice: (discovered?: KeptActor) => void) {
-  const known = new WeakSet<AnyActor>()
+export class Inspector {
+  private readonly log: EventLog
+  private readonly notice: (discovered?: KeptActor) => void
+  private readonly known = new WeakSet<AnyActor>()
   /** The events of timers, which XState sends as any other. */
-  const delayed = new WeakSet<object>()
+  private readonly delayed = new WeakSet<object>()
 
-  const discover = (ref: AnyActor) => {
-    for (const actor of runningActors(ref, known)) {
-      known.add(actor.ref)
-      log.beginning.set(actor.ref, actor)
-      notice(actor)
+  /** `notice` is called after each entry, and with actors that were running before they did anything. */
+  constructor(log: EventLog, notice: (discovered?: KeptActor) => void) {
+    this.log = log
+    this.notice = notice
+  }
+
+  inspect = (inspected: InspectionEvent) => {
+    if (this.add(inspected, inspected.actorRef as AnyActor)) this.notice()
+  }
+
+  /** Learns of an actor that is running already, and of those around it. */
+  discover(ref: AnyActor) {
+    for (const actor of runningActors(ref, this.known)) {
+      this.known.add(actor.ref)
+      this.log.beginning.set(actor.ref, actor)
+      this.notice(actor)
     }
   }
-  const addEvent = (actor: AnyActor, { event, sourceRef }: Inspected<'@xstate.event'>) => {
-    if (event.type === 'xstate.init') {
-      known.add(actor)
-      log.addStarted(keptActorOf(actor))
-    } else {
-      if (!known.has(actor)) discover(actor)
-      log.addEvent(actor, sourceRef as AnyActor | undefined, event, delayed.has(event))
-    }
+
+  /** Learns of delayed events that are scheduled already. */
+  addTimers(timers: readonly KeptTimer[]) {
+    for (const timer of timers) this.delayed.add(timer.event)
   }
-  const addAction = (actor: AnyActor, { action }: Inspected<'@xstate.action'>) => {
-    const { event, delay, to, id = '', sendId } = action.params as ActionParams
-    if (action.type === 'xstate.emit') log.addEmitted(actor, event!)
-    else if (sendId !== undefined) log.addCancelled(actor, sendId)
-    else if (event !== undefined && typeof delay === 'number') {
-      delayed.add(event)
-      log.addScheduled(actor, { target: to ?? actor, event, id, delay })
-    } else return false
-    return true
-  }
-  const add = (inspected: InspectionEvent) => {
-    const actor = inspected.actorRef as AnyActor
+
+  /** Returns false for what is not recorded. */
+  private add(inspected: InspectionEvent, actor: AnyActor): boolean {
     switch (inspected.type) {
       case '@xstate.event':
-        addEvent(actor, inspected)
-        return true
+        return this.addEvent(actor, inspected)
       case '@xstate.microstep':
-        return addTransition(log, actor, inspected)
+        return this.addTransition(actor, inspected)
       case '@xstate.action':
-        return isRecordedAction(inspected.action) && addAction(actor, inspected)
+        return this.addAction(actor, inspected.action)
       case '@xstate.snapshot':
-        return addSnapshot(log, actor, inspected)
+        return this.addSnapshot(actor, inspected)
       default:
         return false
     }
   }
-  return {
-    inspect: (inspected: InspectionEvent) => {
-      if (add(inspected)) notice()
-    },
-    discover,
-    addTimers: (timers: readonly KeptTimer[]) => {
-      for (const timer of timers) delayed.add(timer.event)
-    },
+
+  private addEvent(actor: AnyActor, { event, sourceRef }: Inspected<'@xstate.event'>) {
+    if (event.type === 'xstate.init') {
+      this.known.add(actor)
+      this.log.addStarted(keptActorOf(actor))
+    } else {
+      if (!this.known.has(actor)) this.discover(actor)
+      this.log.addEvent(actor, event, sourceRef as AnyActor | undefined, this.delayed.has(event))
+    }
+    return true
   }
-}
 
-type ActionParams = Partial<KeptTimer> & { to?: AnyActor; sendId?: string }
+  private addTransition(
+    actor: AnyActor,
+    { event, snapshot, _transitions: transitions }: Inspected<'@xstate.microstep'>,
+  ) {
+    // The steps into the first state are taken before the actor is started, as a part of it.
+    if (transitions.length === 0 || event.type === 'xstate.init') return false
+    this.log.addTransition(actor, event, transitions, (snapshot as AnySnapshot).value)
+    return true
+  }
 
-const recordedActions = new Set(['xstate.emit', 'xstate.cancel', 'xstate.raise', 'xstate.sendTo'])
-const isRecordedAction = ({ type, params }: { type: string; params: unknown }) =>
-  recordedActions.has(type) && params !== undefined
+  private addAction(actor: AnyActor, { type, params }: { type: string; params: unknown }) {
+    switch (type) {
+      case 'xstate.emit':
+        this.log.addEmitted(actor, (params as { event: KeptTimer['event'] }).event)
+        return true
+      case 'xstate.cancel':
+        this.log.addCancelled(actor, (params as { sendId: string }).sendId)
+        return true
+      case 'xstate.raise':
+      case 'xstate.sendTo':
+        return this.addScheduled(actor, params as ActionParams)
+      default:
+        return false
+    }
+  }
 
-const addTransition = (
-  log: EventLog,
-  actor: AnyActor,
-  { event, snapshot, _transitions: transitions }: Inspected<'@xstate.microstep'>,
-) => {
-  // The steps into the first state are taken before the actor is started, as a part of it.
-  if (transitions.length === 0 || event.type === 'xstate.init') return false
-  log.addTransition(actor, event, transitions, (snapshot as AnySnapshot).value)
-  return true
-}
+  private addScheduled(source: AnyActor, { event, delay, to, id = '' }: ActionParams) {
+    if (event === undefined || typeof delay !== 'number') return false
+    this.delayed.add(event)
+    this.log.addScheduled({ source, target: to ?? source, event, id, delay })
+    return true
+  }
 
-const addSnapshot = (
-  log: EventLog,
-  actor: AnyActor,
-  { event, snapshot }: Inspected<'@xstate.snapshot'>,
-) => {
-  if (event.type === 'xstate.init' && snapshot.status === 'active') return false
-  log.addSnapshot(actor, event, snapshot)
-  return true
+  private addSnapshot(actor: AnyActor, { event, snapshot }: Inspected<'@xstate.snapshot'>) {
+    if (event.type === 'xstate.init' && snapshot.status === 'active') return false
+    this.log.addSnapshot(actor, event, snapshot)
+    return true
+  }
 }

@@ -25,53 +25,63 @@ const inText =
 /** Shorter texts are too common to be looked for everywhere. */
 const leastSecretLength = 6
 
-/** Returns what redacts the values of a system. `names` may be added to until the first value is redacted. */
-export function createRedaction({ names = [], redactText = (text) => text }: Privacy = {}) {
-  const extra = new Set(names.map(normalized))
-  const known = new Map<string, boolean>()
-  const secrets = new Set<string>()
-  let secretPattern: RegExp | null = null
+/** Tells what is private in the values of a system, and removes it from texts. */
+export class Redaction {
+  private readonly extra: ReadonlySet<string>
+  private readonly redactText: (text: string) => string
+  private readonly known = new Map<string, boolean>()
+  private readonly secrets = new Set<string>()
+  private secretPattern: RegExp | null = null
 
-  const isPrivate = (name: string) => {
-    const before = known.get(name)
+  constructor({ names = [], redactText = (text) => text }: Privacy = {}) {
+    this.extra = new Set(names.map(normalized))
+    this.redactText = redactText
+  }
+
+  /** True if the values of properties of this name are private. */
+  isPrivate(name: string) {
+    const before = this.known.get(name)
     if (before !== undefined) return before
     const word = normalized(name)
-    const answer = usualNames.test(word) || extra.has(word)
-    known.set(name, answer)
+    const answer = usualNames.test(word) || this.extra.has(word)
+    this.known.set(name, answer)
     return answer
   }
 
-  return {
-    /** True if the values of properties of this name are private. */
-    isPrivate,
-    /** True if the other properties of an object say that the one of this name is private. */
-    isNamedPrivate: (object: object, name: string) =>
-      named.test(name.toLowerCase()) &&
-      naming.some((by) => {
-        const given: unknown = Object.hasOwn(object, by) ? Reflect.get(object, by) : undefined
-        return typeof given === 'string' && given.length < 100 && isPrivate(given)
-      }),
-    /** True for a text that is private as a whole. */
-    isSecret: (text: string) => secrets.has(text),
-    secretCount: () => secrets.size,
-    /** Remembers a private text, which is then removed from any other text. */
-    addSecret: (text: string) => {
-      if (text.trim().length < leastSecretLength || text === privateText) return
-      secrets.add(text)
-      secretPattern = null
-    },
-    /** Returns a text without what is private in it. */
-    redact: (text: string) => {
-      secretPattern ??= patternOf(secrets)
-      return redactText(text.replace(secretPattern, privateText)).replace(
-        inText,
-        (_, parameter?: string, scheme?: string) => `${parameter ?? scheme}${privateText}`,
-      )
-    },
+  /** True if the other properties of an object say that the one of this name is private. */
+  isNamedPrivate(object: object, name: string) {
+    if (!named.test(name.toLowerCase())) return false
+    return naming.some((by) => {
+      const given: unknown = Object.hasOwn(object, by) ? Reflect.get(object, by) : undefined
+      return typeof given === 'string' && given.length < 100 && this.isPrivate(given)
+    })
+  }
+
+  /** True for a text that is private as a whole. */
+  isSecret(text: string) {
+    return this.secrets.has(text)
+  }
+
+  secretCount() {
+    return this.secrets.size
+  }
+
+  /** Remembers a private text, which is then removed from any other text. */
+  addSecret(text: string) {
+    if (text.trim().length < leastSecretLength || text === privateText) return
+    this.secrets.add(text)
+    this.secretPattern = null
+  }
+
+  /** Returns a text without what is private in it. */
+  redact(text: string) {
+    this.secretPattern ??= patternOf(this.secrets)
+    return this.redactText(text.replace(this.secretPattern, privateText)).replace(
+      inText,
+      (_, parameter?: string, scheme?: string) => `${parameter ?? scheme}${privateText}`,
+    )
   }
 }
-
-export type Redaction = ReturnType<typeof createRedaction>
 
 const normalized = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 

@@ -1,8 +1,8 @@
 /** Records what the actors of a system do. */
 import type { AnyActor, AnyActorRef, InspectionEvent, Subscription } from 'xstate'
 import type { Json } from '../model/chart-model.ts'
-import { createEventLog } from './event-log.ts'
-import { createInspector } from './inspector.ts'
+import { EventLog } from './event-log.ts'
+import { Inspector } from './inspector.ts'
 import { scheduledEvents } from './kept-actors.ts'
 import type { Privacy } from './private-values.ts'
 import type { Recorded, Recording } from './recording.ts'
@@ -30,9 +30,9 @@ export interface Recorder {
  * become JSON, without private values, when somebody asks for them.
  */
 export function createRecorder({ capacity = 10_000, ...privacy }: RecorderOptions = {}): Recorder {
-  const log = createEventLog(capacity)
+  const log = new EventLog(capacity)
   const followers = createFollowers(log, privacy)
-  const inspector = createInspector(log, followers.notice)
+  const inspector = new Inspector(log, followers.notice)
   return {
     inspect: inspector.inspect,
     attach: (root) => {

@@ -5,7 +5,7 @@ import type { EventLog, KeptActor, KeptEntry, KeptTimer } from './event-log.ts'
 import { scheduledEvents } from './kept-actors.ts'
 import type { Privacy } from './private-values.ts'
 import { type Recording, recordingFormat, recordingVersion } from './recording.ts'
-import { createTranslator, privateNamesOf } from './translate-log.ts'
+import { Translator, privateNamesOf } from './translate-log.ts'
 
 /** Returns all that a log keeps, without any private value. */
 export function recordingOf(
@@ -18,7 +18,7 @@ export function recordingOf(
   const timers = timersBefore(kept, actors)
   const started = kept.flatMap((entry) => (entry.type === 'started' ? entry.started : []))
   const names = privateNamesOf([...actors, ...started].map(({ ref }) => ref))
-  const translator = createTranslator({
+  const translator = new Translator({
     ...privacy,
     names: [...(privacy.names ?? []), ...names],
   })

@@ -2,10 +2,10 @@
 import type { AnyActor } from 'xstate'
 import type { Json } from '../model/chart-model.ts'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
-import { createEncoder } from './encode-value.ts'
+import { Encoder } from './encode-value.ts'
 import type { KeptActor, KeptEntry, KeptSnapshot, KeptTimer } from './event-log.ts'
 import { createSecretFinder } from './find-secrets.ts'
-import { type Privacy, createRedaction } from './private-values.ts'
+import { type Privacy, Redaction } from './private-values.ts'
 import type {
   EventEntry,
   RecordedActor,
@@ -19,32 +19,22 @@ import { isMachine } from './value-kinds.ts'
 /** The state value that each actor had last, from which its next transition starts. */
 export type LastValues = WeakMap<AnyActor, Json>
 
-/** Returns functions that translate actors and entries. What is private has to be known before: see `learn`. */
-export function createTranslator(privacy: Privacy, values: LastValues = new WeakMap()) {
-  const redaction = createRedaction(privacy)
-  const findSecrets = createSecretFinder(redaction)
-  const encode = createEncoder(redaction)
+/** Translates actors and entries. What is private has to be known before: see `learn`. */
+export class Translator {
+  private readonly findSecrets: (value: unknown) => void
+  private readonly encoder: Encoder
+  private readonly values: LastValues
 
-  const event = (sent: { type: string }) => encode(sent) as RecordedEvent
-  const snapshot = (kept: KeptSnapshot): RecordedSnapshot => ({
-    status: kept.status,
-    value: (kept.value ?? null) as Json,
-    context: kept.context === undefined ? null : encode(kept.context),
-    history: historyOf(kept.history),
-    children: sessionsOf(kept.children),
-    output: kept.status === 'active' ? null : encode(kept.output),
-    error: kept.status === 'active' ? null : encode(kept.error),
-  })
-  const timer = ({ source, target, id, delay, ...kept }: KeptTimer): RecordedTimer => ({
-    source: source.sessionId,
-    target: target.sessionId,
-    id,
-    event: event(kept.event),
-    delay,
-  })
-  const actor = (kept: KeptActor): RecordedActor => {
+  constructor(privacy: Privacy, values: LastValues = new WeakMap()) {
+    const redaction = new Redaction(privacy)
+    this.findSecrets = createSecretFinder(redaction)
+    this.encoder = new Encoder(redaction)
+    this.values = values
+  }
+
+  actor = (kept: KeptActor): RecordedActor => {
     const { ref } = kept
-    values.set(ref, (kept.snapshot.value ?? null) as Json)
+    this.values.set(ref, (kept.snapshot.value ?? null) as Json)
     return {
       session: ref.sessionId,
       id: ref.id,
@@ -54,80 +44,86 @@ export function createTranslator(privacy: Privacy, values: LastValues = new Weak
       src: typeof ref.src === 'string' ? ref.src : null,
       isChild: kept.isChild,
       isSynced: (ref.options as { syncSnapshot?: boolean }).syncSnapshot === true,
-      input: encode(kept.input),
-      snapshot: snapshot(kept.snapshot),
+      input: this.encoder.encode(kept.input),
+      snapshot: this.snapshot(kept.snapshot),
     }
   }
-  const entry = (kept: KeptEntry): RecordedEntry => {
+
+  timer = ({ source, target, id, delay, event }: KeptTimer): RecordedTimer => ({
+    source: source.sessionId,
+    target: target.sessionId,
+    id,
+    event: this.event(event),
+    delay,
+  })
+
+  entry = (kept: KeptEntry): RecordedEntry => {
     const { at } = kept
+    const actor = kept.actor.sessionId
     switch (kept.type) {
       case 'started':
-        return { type: 'started', at, actor: actor(kept.started) }
+        return { type: 'started', at, actor: this.actor(kept.started) }
       case 'scheduled':
-        return { type: 'scheduled', at, timer: timer(kept.timer) }
+        return { type: 'scheduled', at, timer: this.timer(kept.timer) }
       case 'event': {
-        const { source } = kept
-        const sent = event(kept.event)
-        const target = kept.actor.sessionId
-        return {
-          type: 'event',
-          at,
-          source: source?.sessionId ?? null,
-          actor: target,
-          event: sent,
-          cause: causeOf(kept),
-        }
+        const source = kept.source?.sessionId ?? null
+        const event = this.event(kept.event)
+        return { type: 'event', at, source, actor, event, cause: causeOf(kept) }
       }
-      case 'transition': {
-        const [from, to] = [values.get(kept.actor) ?? null, (kept.to ?? null) as Json]
-        values.set(kept.actor, to)
-        const keys = kept.transitions.filter(isEffective).map(transitionKey)
-        return {
-          type: 'transition',
-          at,
-          actor: kept.actor.sessionId,
-          event: kept.event.type,
-          keys,
-          from,
-          to,
-        }
-      }
+      case 'transition':
+        return { type: 'transition', at, actor, event: kept.event.type, ...this.change(kept) }
       case 'emitted':
-        return { type: 'emitted', at, actor: kept.actor.sessionId, event: event(kept.event) }
+        return { type: 'emitted', at, actor, event: this.event(kept.event) }
       case 'cancelled':
-        return { type: 'cancelled', at, actor: kept.actor.sessionId, id: kept.id }
-      case 'snapshot':
-        return {
-          type: 'snapshot',
-          at,
-          actor: kept.actor.sessionId,
-          event: kept.event.type,
-          snapshot: snapshot(kept.snapshot),
-        }
+        return { type: 'cancelled', at, actor, id: kept.id }
+      case 'snapshot': {
+        const snapshot = this.snapshot(kept.snapshot)
+        return { type: 'snapshot', at, actor, event: kept.event.type, snapshot }
+      }
     }
   }
 
-  return {
-    actor,
-    timer,
-    entry,
-    /** Finds the private values of an actor or an entry, so that no text that is translated later contains them. */
-    learn: (kept: KeptActor | KeptEntry | KeptTimer) => {
-      if ('ref' in kept) learnActor(kept)
-      else if (!('type' in kept)) findSecrets(kept.event)
-      else if (kept.type === 'started') learnActor(kept.started)
-      else if (kept.type === 'scheduled') findSecrets(kept.timer.event)
-      else if (kept.type === 'snapshot') learnSnapshot(kept.snapshot)
-      else if (kept.type === 'event' || kept.type === 'emitted') findSecrets(kept.event)
-    },
+  /** Finds the private values of an actor or an entry, so that no text that is translated later contains them. */
+  learn(kept: KeptActor | KeptEntry | KeptTimer) {
+    if ('ref' in kept) this.learnActor(kept)
+    else if (!('type' in kept)) this.findSecrets(kept.event)
+    else if (kept.type === 'started') this.learnActor(kept.started)
+    else if (kept.type === 'scheduled') this.findSecrets(kept.timer.event)
+    else if (kept.type === 'snapshot') this.learnSnapshot(kept.snapshot)
+    else if (kept.type === 'event' || kept.type === 'emitted') this.findSecrets(kept.event)
   }
 
-  function learnActor(kept: KeptActor) {
-    findSecrets(kept.input)
-    learnSnapshot(kept.snapshot)
+  private learnActor(kept: KeptActor) {
+    this.findSecrets(kept.input)
+    this.learnSnapshot(kept.snapshot)
   }
-  function learnSnapshot({ context, output, error }: KeptSnapshot) {
-    for (const value of [context, output, error]) findSecrets(value)
+
+  private learnSnapshot({ context, output, error }: KeptSnapshot) {
+    for (const value of [context, output, error]) this.findSecrets(value)
+  }
+
+  private event(sent: { type: string }) {
+    return this.encoder.encode(sent) as RecordedEvent
+  }
+
+  private change({ actor, transitions, ...kept }: Extract<KeptEntry, { type: 'transition' }>) {
+    const from = this.values.get(actor) ?? null
+    const to = (kept.to ?? null) as Json
+    this.values.set(actor, to)
+    return { keys: transitions.filter(isEffective).map(transitionKey), from, to }
+  }
+
+  private snapshot(kept: KeptSnapshot): RecordedSnapshot {
+    const { status, value, context, history, children, output, error } = kept
+    return {
+      status,
+      value: (value ?? null) as Json,
+      context: context === undefined ? null : this.encoder.encode(context),
+      history: historyOf(history),
+      children: sessionsOf(children),
+      output: status === 'active' ? null : this.encoder.encode(output),
+      error: status === 'active' ? null : this.encoder.encode(error),
+    }
   }
 }
 

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { writeRecording } from '../../charts/record/recording-file.ts'
+import { createRecorder } from '../../charts/record/recorder.ts'
+import { timer } from '../support/charts/recorded-machines.ts'
 
 const script = join(import.meta.dirname, '../../scripts/charts.mjs')
 
@@ -33,6 +37,10 @@ test.each([
   [['diff', 'no-such-revision'], 1, 'no-such-revision'],
   [['bogus'], 2, 'There is no command named bogus.'],
   [['diff'], 2, 'diff needs a git revision.'],
+  [['replay'], 2, 'replay needs the file of a recording.'],
+  [['replay', 'no-such-file.json'], 1, 'no-such-file.json'],
+  [['replay', 'README.md'], 1, 'This file is no recording: it is not JSON.'],
+  [['replay', 'package.json'], 1, 'This file is no recording.'],
   [['check', 'more'], 2, 'check takes no "more".'],
   [['--machine', 'file.ts'], 2, '--machine needs a file and an export: path/to/file.ts#name'],
   [['--wrong'], 2, "Unknown option '--wrong'"],
@@ -41,6 +49,34 @@ test.each([
   expect(result.code).toBe(code)
   expect(stderr).toContain(message)
 })
+
+test(
+  'replays a recording, and says where another machine parts from it',
+  { timeout: 60_000 },
+  async () => {
+    const recorder = createRecorder()
+    const clock = new SimulatedClock()
+    createActor(timer, { inspect: recorder.inspect, clock }).start()
+    for (let second = 0; second < 3; second += 1) clock.increment(1000)
+    const file = join(await temporaryFolder(), 'timer.json')
+    await writeFile(file, writeRecording(recorder.recording({ build: 'a build' })))
+    const machines = 'tests/support/charts/recorded-machines.ts'
+    const good = await run('replay', file, '--machine', `${machines}#timer`)
+    expect(good).toMatchObject({ code: 0, stderr: '' })
+    expect(good.stdout).toContain('build: a build')
+    expect(good.stdout).toContain('Replayed 3 events, and reached the same state: ')
+    const bad = await run('replay', file, '--machine', `${machines}#brokenTimer`)
+    expect(bad).toMatchObject({ code: 1, stdout: '' })
+    expect(bad.stderr).toContain(
+      'The replay parts in timer, after event 2, xstate.after.1000.timer.ringing to timer.\n' +
+        '  recorded: timer delays xstate.after.1000.timer.waiting\n' +
+        '  replayed: timer goes to stopped by timer.ringing xstate.after.1000.timer.ringing',
+    )
+    const other = await run('replay', file, '--machine', `${machines}#lamp`)
+    expect(other).toMatchObject({ code: 1 })
+    expect(other.stderr).toContain('The recording is of the machine timer, which is not known.')
+  },
+)
 
 test('shows its help', async () => {
   const { code, stdout } = await run('--help')

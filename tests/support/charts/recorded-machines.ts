@@ -48,3 +48,16 @@ export const timer = setup({
     stopped: {},
   },
 })
+
+/** The timer with a bug: it rings only once. */
+export const brokenTimer = setup({
+  types: {} as { events: { type: 'stop.requested' } },
+}).createMachine({
+  id: 'timer',
+  initial: 'waiting',
+  states: {
+    waiting: { after: { 1000: 'ringing' }, on: { 'stop.requested': 'stopped' } },
+    ringing: { after: { 1000: 'stopped' }, on: { 'stop.requested': 'stopped' } },
+    stopped: {},
+  },
+})
