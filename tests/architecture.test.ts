@@ -48,7 +48,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/admin\/machines\//,
-    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/machine-viewer-effects)\.ts$/,
+    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/machine-viewer-effects)\.ts$/,
   ],
   [
     /^src\/(app|entry-)/,

@@ -22,8 +22,6 @@ export function ChartDrawing({
   hasStyles = true,
 }: ChartDrawingProps) {
   const { id, description, width, height, states, edges } = layout
-  // Those with marks are drawn over the others, with which they share lines.
-  const marked = edges.toSorted((one, other) => order(one, marksOf) - order(other, marksOf))
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -45,6 +43,16 @@ export function ChartDrawing({
           lineMarks={lineMarksOf(state.lines, marksOf)}
         />
       ))}
+      <Edges edges={edges} marksOf={marksOf} />
+    </svg>
+  )
+}
+
+function Edges({ edges, marksOf }: { edges: readonly EdgeShape[]; marksOf: MarksOf }) {
+  // Those with marks are drawn over the others, with which they share lines.
+  const marked = edges.toSorted((one, other) => order(one, marksOf) - order(other, marksOf))
+  return (
+    <>
       {marked.map((edge) => (
         <EdgeDrawing key={edgeKey(edge)} edge={edge} marks={edgeMarks(edge, marksOf)} />
       ))}
@@ -58,7 +66,7 @@ export function ChartDrawing({
           />
         ) : null,
       )}
-    </svg>
+    </>
   )
 }
 

@@ -1,41 +1,65 @@
 /** Puts together what XState tells piece by piece about one event. */
-import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  InspectedActionEvent,
+  InspectedEventEvent,
+  InspectedMicrostepEvent,
+  InspectionEvent,
+} from 'xstate'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
 import { isMachineSnapshot } from './machine-snapshot.ts'
 import type { ActorName, WatchedStep } from './watched.ts'
 
-/** Returns a function that returns a step with the last of the pieces, which is the snapshot after an event of a machine. */
+/** Puts steps together. A step is known with the last of its pieces, which is the snapshot after an event of a machine. */
 export function createStepRecorder(now: () => number) {
+  const snapshots = new WeakMap<object, AnyMachineSnapshot>()
   const waiting = createWaitingEvents()
-  const taken = new WeakMap<object, string[]>()
+  const taken = createTakenKeys()
   /** The actors that emitted events, which their listeners only pass on. */
   const emitters = new WeakMap<AnyEventObject, ActorName>()
-  let count = 0
 
-  return (told: InspectionEvent): WatchedStep | null => {
-    const actor = told.actorRef as AnyActorRef
-    if (told.type === '@xstate.event')
-      waiting.add(actor, {
-        ...{ id: ++count, event: told.event },
-        sender: nameOf(told.sourceRef as AnyActorRef | undefined),
-      })
-    if (told.type === '@xstate.microstep') {
-      const keys = told._transitions.filter(isEffective).map(transitionKey)
-      taken.set(actor, [...(taken.get(actor) ?? []), ...keys])
-    }
-    const emitted = told.type === '@xstate.action' && emittedBy(told.action)
-    if (emitted) emitters.set(emitted, nameOf(actor)!)
-    if (told.type !== '@xstate.snapshot' || !isMachineSnapshot(told.snapshot)) return null
-    const { event, snapshot } = told
-    const keys = taken.get(actor) ?? []
-    taken.delete(actor)
-    const received = waiting.take(actor, event)
-    return {
-      id: received?.id ?? ++count,
-      ...{ at: now(), event, taken: keys, snapshot },
-      sender: emitters.get(event) ?? received?.sender ?? null,
+  const complete = (actor: AnyActorRef, event: AnyEventObject, snapshot: AnyMachineSnapshot) => {
+    const { id, sender } = waiting.take(actor, event)
+    const step: WatchedStep = {
+      ...{ id, at: now(), event, snapshot },
+      sender: emitters.get(event) ?? sender,
       receiver: nameOf(actor)!,
+      taken: taken.take(actor),
+      before: snapshots.get(actor) ?? null,
     }
+    snapshots.set(actor, snapshot)
+    return step
+  }
+  return {
+    record: (told: InspectionEvent): WatchedStep | null => {
+      const actor = told.actorRef as AnyActorRef
+      if (told.type === '@xstate.event') waiting.add(actor, told)
+      if (told.type === '@xstate.microstep') taken.add(actor, told)
+      if (told.type === '@xstate.action') addEmitter(emitters, told)
+      return told.type === '@xstate.snapshot' && isMachineSnapshot(told.snapshot)
+        ? complete(actor, told.event, told.snapshot)
+        : null
+    },
+    /** Remembers an actor that has done something before. */
+    add: (actor: AnyActorRef) => snapshots.set(actor, actor.getSnapshot() as AnyMachineSnapshot),
+  }
+}
+
+/** The keys of the transitions that an actor has taken since its last snapshot. */
+function createTakenKeys() {
+  const taken = new WeakMap<object, string[]>()
+  return {
+    add: (actor: object, { _transitions: transitions }: InspectedMicrostepEvent) => {
+      const keys = transitions.filter(isEffective).map(transitionKey)
+      taken.set(actor, [...(taken.get(actor) ?? []), ...keys])
+    },
+    take: (actor: object) => {
+      const keys = taken.get(actor) ?? []
+      taken.delete(actor)
+      return keys
+    },
   }
 }
 
@@ -49,15 +73,19 @@ interface WaitingEvent {
 /** The events that have reached an actor and are not handled yet. One event may reach several actors. */
 function createWaitingEvents() {
   const events = new WeakMap<object, WaitingEvent[]>()
+  let count = 0
   return {
-    add: (actor: object, waiting: WaitingEvent) =>
-      events.set(actor, [...(events.get(actor) ?? []), waiting]),
+    add: (actor: object, { event, sourceRef }: InspectedEventEvent) =>
+      events.set(actor, [
+        ...(events.get(actor) ?? []),
+        { id: ++count, event, sender: nameOf(sourceRef as AnyActorRef | undefined) },
+      ]),
     /** Returns an event with its sender. Those before it were not handled, and are forgotten. */
-    take: (actor: object, event: AnyEventObject) => {
+    take: (actor: object, event: AnyEventObject): WaitingEvent => {
       const all = events.get(actor) ?? []
       const index = all.findIndex((each) => each.event === event)
       events.set(actor, all.slice(index + 1))
-      return all[index]
+      return all[index] ?? { id: ++count, event, sender: null }
     },
   }
 }
@@ -65,5 +93,10 @@ function createWaitingEvents() {
 const nameOf = (actor: AnyActorRef | undefined): ActorName | null =>
   actor ? { id: actor.sessionId, name: actor.id } : null
 
-const emittedBy = ({ type, params }: { type: string; params: unknown }) =>
-  type === 'xstate.emit' ? (params as { event: AnyEventObject }).event : null
+const addEmitter = (
+  emitters: WeakMap<AnyEventObject, ActorName>,
+  { actorRef, action: { type, params } }: InspectedActionEvent,
+) => {
+  if (type !== 'xstate.emit') return
+  emitters.set((params as { event: AnyEventObject }).event, nameOf(actorRef as AnyActorRef)!)
+}

@@ -32,17 +32,18 @@ const stepLimit = 5_000
 export function watchSystem({ root, ignores, onChange, now }: WatchOptions): SystemWatch {
   const alive = new Set<AnyActorRef>()
   const steps: WatchedStep[] = []
-  const recordStep = createStepRecorder(now)
+  const recorder = createStepRecorder(now)
   const isIgnored = (actor: AnyActorRef): boolean =>
     ignores(actor) || (actor._parent !== undefined && isIgnored(actor._parent))
 
   const add = (actor: AnyActorRef) => {
     if (alive.has(actor) || !isMachineSnapshot(actor.getSnapshot()) || isIgnored(actor)) return
     alive.add(actor)
+    recorder.add(actor)
     for (const child of childrenOf(actor)) add(child)
   }
   const observe = (event: InspectionEvent) => {
-    const step = recordStep(event)
+    const step = recorder.record(event)
     if (!step || isIgnored(event.actorRef as AnyActorRef)) return
     if (step.snapshot.status === 'active') add(event.actorRef as AnyActorRef)
     else alive.delete(event.actorRef as AnyActorRef)

@@ -23,6 +23,8 @@ export interface WatchedStep {
   event: AnyEventObject
   /** The keys of the transitions that were taken, one after the other. */
   taken: string[]
+  /** The snapshot of the receiver before it; null if it was started by it. */
+  before: AnyMachineSnapshot | null
   /** The snapshot of the receiver after it. */
   snapshot: AnyMachineSnapshot
 }

@@ -11,6 +11,7 @@ import {
 import type { ChartLayout } from '#charts/layout/chart-layout.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
 import { chosenActor } from '#charts/live/chosen-actor.ts'
+import { snapshotAt } from '#charts/live/time-travel.ts'
 import type { WatchedActor, WatchedStep } from '#charts/live/watched.ts'
 import { type MachineChoice, machineChoiceIn } from '#content/admin/machine-choice.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -34,7 +35,12 @@ interface SystemChanged {
 }
 
 export type MachineViewerEvent =
-  SystemChanged | { type: 'location.committed'; location: Location } | { type: 'retry.requested' }
+  | SystemChanged
+  | { type: 'location.committed'; location: Location }
+  | { type: 'retry.requested' }
+  | { type: 'pause.requested' | 'resume.requested' | 'log.cleared' }
+  /** The time of this step is to be shown. */
+  | { type: 'step.chosen'; id: number }
 
 interface Context extends ListInput {
   choice: MachineChoice
@@ -42,6 +48,8 @@ interface Context extends ListInput {
   actors: readonly WatchedActor[]
   /** The last steps of all of them. */
   steps: readonly WatchedStep[]
+  /** The number of the step after which everything is shown; null for now. */
+  cursor: number | null
   /** Null until it is drawn. */
   chart: DrawnChart | null
   /** The reason why there is no chart. */
@@ -73,6 +81,15 @@ export const machineViewerMachine = setup({
       const { search } = event.location
       return { search, choice: machineChoiceIn(search) }
     }),
+    setCursor: assign({
+      cursor: ({ event }) => {
+        assertEvent(event, 'step.chosen')
+        return event.id
+      },
+    }),
+    setCursorToLast: assign({ cursor: ({ context }) => context.steps.at(-1)?.id ?? 0 }),
+    clearCursor: assign({ cursor: null }),
+    clearSteps: assign({ steps: [] }),
     clearChart: assign({ chart: null, failure: null }),
     setChart: assign((_, { output }: { output: DrawnChart }) => ({ chart: output })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
@@ -96,6 +113,7 @@ export const machineViewerMachine = setup({
     choice: machineChoiceIn(input.search),
     actors: [],
     steps: [],
+    cursor: null,
     chart: null,
     failure: null,
   }),
@@ -103,39 +121,68 @@ export const machineViewerMachine = setup({
     listenTo<MachineViewerEvent>({ navigation: ['location.committed'] }),
     { id: 'watchSystem', src: 'watchSystem', onError: { actions: withEvent('setFailure') } },
   ],
-  initial: 'drawing',
-  on: {
-    'system.changed': { actions: 'setSystem' },
-    'location.committed': [
-      {
-        guard: and(['isSamePath', 'isOtherMachine']),
-        target: '.drawing',
-        actions: 'setChoice',
-        reenter: true,
-      },
-      { guard: 'isSamePath', actions: 'setChoice' },
-    ],
-  },
+  type: 'parallel',
+  on: { 'system.changed': { actions: 'setSystem' } },
   states: {
-    drawing: {
-      description: 'The chart of the chosen machine is being loaded and laid out.',
-      tags: 'busy',
-      entry: 'clearChart',
-      invoke: {
-        id: 'drawChart',
-        src: 'drawChart',
-        input: ({ context: { actors, choice } }) => ({
-          machine: choice.machine,
-          snapshot: chosenActor(actors, choice)?.snapshot ?? null,
-        }),
-        onDone: { target: 'drawn', actions: withEvent('setChart') },
-        onError: { target: 'failed', actions: withEvent('setFailure') },
+    chart: {
+      description: 'Draws the chart of the machine that the URL names.',
+      initial: 'drawing',
+      on: {
+        'location.committed': [
+          {
+            guard: and(['isSamePath', 'isOtherMachine']),
+            target: '.drawing',
+            actions: 'setChoice',
+          },
+          { guard: 'isSamePath', actions: 'setChoice' },
+        ],
+      },
+      states: {
+        drawing: {
+          description: 'The chart of the chosen machine is being loaded and laid out.',
+          tags: 'busy',
+          entry: 'clearChart',
+          invoke: {
+            id: 'drawChart',
+            src: 'drawChart',
+            input: ({ context: { actors, choice } }) => ({
+              machine: choice.machine,
+              snapshot: chosenActor(actors, choice)?.snapshot ?? null,
+            }),
+            onDone: { target: 'drawn', actions: withEvent('setChart') },
+            onError: { target: 'failed', actions: withEvent('setFailure') },
+          },
+        },
+        drawn: { description: 'The chart is shown.' },
+        failed: {
+          description: 'The chart could not be loaded.',
+          on: { 'retry.requested': 'drawing' },
+        },
       },
     },
-    drawn: { description: 'The chart is shown, and follows the actor.' },
-    failed: {
-      description: 'The chart could not be loaded.',
-      on: { 'retry.requested': 'drawing' },
+    time: {
+      description: 'Follows the actors, or shows an earlier moment.',
+      initial: 'following',
+      states: {
+        following: {
+          description: 'All is shown as it is now.',
+          entry: 'clearCursor',
+          on: {
+            'pause.requested': { target: 'paused', actions: 'setCursorToLast' },
+            'step.chosen': { target: 'paused', actions: 'setCursor' },
+            'log.cleared': { actions: 'clearSteps' },
+          },
+        },
+        paused: {
+          description:
+            'All is shown as it was after a step. Anything that happens meanwhile is still recorded.',
+          on: {
+            'step.chosen': { actions: 'setCursor' },
+            'resume.requested': 'following',
+            'log.cleared': { target: 'following', actions: 'clearSteps' },
+          },
+        },
+      },
     },
   },
 })
@@ -143,19 +190,44 @@ export const machineViewerMachine = setup({
 export type MachineViewerRef = ActorRefFrom<typeof machineViewerMachine>
 type Snapshot = SnapshotFrom<typeof machineViewerMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const isFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const isFailed = (snapshot: Snapshot) => snapshot.matches({ chart: 'failed' })
+export const isPaused = (snapshot: Snapshot) => snapshot.matches({ time: 'paused' })
 export const selectChart = ({ context }: Snapshot) => context.chart
 export const selectChoice = ({ context }: Snapshot) => context.choice
 export const selectActors = ({ context }: Snapshot) => context.actors
-/** Returns the actor whose chart is shown; undefined if none of this machine is alive. */
-export const selectActor = ({ context: { actors, choice } }: Snapshot) =>
-  chosenActor(actors, choice)
-/** Returns the last step in which the actor took a transition; null if there is none. */
+export const selectSteps = ({ context }: Snapshot) => context.steps
+export const selectCursor = ({ context }: Snapshot) => context.cursor
+/** Returns the session id of the actor that is shown, which may have ended; undefined if there is none. */
+export const selectShownActor = ({ context: { actors, steps, choice, cursor } }: Snapshot) => {
+  const isKnown = ({ receiver, snapshot }: WatchedStep) =>
+    receiver.id === choice.actor && snapshot.machine.id === choice.machine
+  return cursor !== null && choice.actor !== null && steps.some(isKnown)
+    ? choice.actor
+    : chosenActor(actors, choice)?.id
+}
+/** Returns the snapshot that is shown of it; undefined if it was not there, or is not any more. */
+export const selectShown = (snapshot: Snapshot) => {
+  const { actors, steps, cursor } = snapshot.context
+  const actor = selectShownActor(snapshot)
+  const then = actor && cursor !== null ? snapshotAt(steps, actor, cursor) : undefined
+  if (then !== undefined) return then ?? undefined
+  return actors.find(({ id }) => id === actor)?.snapshot
+}
+/** Returns the last step in which it took a transition; null if there is none. */
 export const selectLastTaken = (snapshot: Snapshot) => {
-  const actor = selectActor(snapshot)
-  const isOfActor = ({ receiver, taken }: WatchedStep) =>
-    receiver.id === actor?.id && taken.length > 0
-  return snapshot.context.steps.findLast(isOfActor) ?? null
+  const { steps, cursor } = snapshot.context
+  const actor = selectShownActor(snapshot)
+  const isOfActor = ({ id, receiver, taken }: WatchedStep) =>
+    receiver.id === actor && taken.length > 0 && (cursor === null || id <= cursor)
+  return steps.findLast(isOfActor) ?? null
+}
+/** Returns the last step of the actor that is shown, whatever came of it; null if there is none. */
+export const selectLastStep = (snapshot: Snapshot) => {
+  const { steps, cursor } = snapshot.context
+  const actor = selectShownActor(snapshot)
+  const isOfActor = ({ id, receiver }: WatchedStep) =>
+    receiver.id === actor && (cursor === null || id <= cursor)
+  return steps.findLast(isOfActor) ?? null
 }
 /** True where no machine has the name that was asked for. */
 export const isMissing = ({ context }: Snapshot) => context.failure?.kind === 'notFound'

@@ -124,6 +124,16 @@ test('tells who sent or emitted an event, which transitions it took, and what ca
   expect(watching.actors()).toEqual([])
 })
 
+test('knows the snapshot before each step', () => {
+  const { root, watching } = watch()
+  root.send({ type: 'guest.came' })
+  const before = watching.takeSteps().map((step) => step.before?.value)
+  expect(before).toEqual(['quiet', 'closed', 'quiet', 'open'])
+  const view = createActor(door, { id: 'view', parent: root }).start()
+  view.send({ type: 'opened' })
+  expect(watching.takeSteps().map((step) => step.before?.value ?? null)).toEqual([null, 'closed'])
+})
+
 test('finds actors that start later, ignores those that it is told to, and stops', () => {
   const { root, watching } = watch()
   const view = createActor(door, { id: 'view', parent: root }).start()

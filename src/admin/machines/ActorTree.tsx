@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { type ActorRow, actorRows, actorTitle, stateText } from '#charts/live/actor-rows.ts'
 import { treeStep } from '#content/admin/tree-steps.ts'
-import { selectActor, selectActors } from '#machines/admin/machine-viewer.ts'
+import { selectActors, selectShownActor } from '#machines/admin/machine-viewer.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { ViewerProps } from './viewer-props.ts'
 import { useChoose } from './use-choose.ts'
@@ -36,26 +36,10 @@ export function ActorTree({ viewerRef }: ViewerProps) {
 
 function Tree({ viewerRef, rows }: ViewerProps & { rows: readonly ActorRow[] }) {
   const id = useId()
-  const chosen = useSelector(viewerRef, selectActor)?.id
-  const { choose } = useChoose(viewerRef)
-  const { ref, onScroll, first, end, show } = useVisibleRows(rows.length, rowHeight)
-  const [cursor, setCursor] = useState<string | null>(null)
-  const at = rows.findIndex(({ actor }) => actor.id === (cursor ?? chosen))
-
-  const chooseRow = ({ actor }: ActorRow) => {
-    setCursor(actor.id)
-    choose({ machine: actor.snapshot.machine.id, actor: actor.id, state: null })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isChoice = event.key === 'Enter' || event.key === ' '
-    const to = isChoice ? at : treeStep(rows, at, event.key)
-    const row = to === undefined ? undefined : rows[to]
-    if (!row) return
-    event.preventDefault()
-    if (isChoice) chooseRow(row)
-    else setCursor(row.actor.id)
-    show(to!)
-  }
+  const chosen = useSelector(viewerRef, selectShownActor)
+  const visible = useVisibleRows(rows.length, rowHeight)
+  const { ref, onScroll, first, end } = visible
+  const { at, chooseRow, onKeyDown } = useTreeCursor(viewerRef, rows, visible)
   return (
     <div
       ref={ref}
@@ -84,6 +68,35 @@ function Tree({ viewerRef, rows }: ViewerProps & { rows: readonly ActorRow[] }) 
   )
 }
 
+/** Returns the number of the row that the keys have led to, and what chooses a row. */
+function useTreeCursor(
+  viewerRef: ViewerProps['viewerRef'],
+  rows: readonly ActorRow[],
+  { ref, show }: ReturnType<typeof useVisibleRows>,
+) {
+  const chosen = useSelector(viewerRef, selectShownActor)
+  const { choose } = useChoose(viewerRef)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const at = rows.findIndex(({ actor }) => actor.id === (cursor ?? chosen))
+  const chooseRow = ({ actor }: ActorRow) => {
+    // The rows themselves come and go.
+    ref.current!.focus({ preventScroll: true })
+    setCursor(actor.id)
+    choose({ machine: actor.snapshot.machine.id, actor: actor.id, state: null })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isChoice = event.key === 'Enter' || event.key === ' '
+    const to = isChoice ? at : treeStep(rows, at, event.key)
+    const row = to === undefined ? undefined : rows[to]
+    if (!row) return
+    event.preventDefault()
+    if (isChoice) chooseRow(row)
+    else setCursor(row.actor.id)
+    show(to!)
+  }
+  return { at, chooseRow, onKeyDown }
+}
+
 interface TreeRowProps {
   id: string
   row: ActorRow
@@ -99,6 +112,7 @@ function TreeRow({ id, row, top, isChosen, isCursor, onChoose }: TreeRowProps) {
     <div
       id={id}
       role="treeitem"
+      tabIndex={-1}
       aria-level={depth + 1}
       aria-posinset={position}
       aria-setsize={siblings}

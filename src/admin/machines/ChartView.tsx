@@ -27,47 +27,50 @@ export function ChartView({ viewerRef, layout, live: { marksOf } }: ChartViewPro
   const { state } = useSelector(viewerRef, selectChoice)
   const { choose } = useChoose(viewerRef)
   const zoomStep = (factor: number) => setZoom(zoomBy(scaleOf(ref.current!, layout), factor))
-  useZoomCenter(ref, zoom)
+  useZoomCenter(ref)
   useZoomWheel(ref, zoomStep)
   useStateInSight(ref, layout, state)
   const drag = useDrag((point) => choose({ state: stateAt(layout, point) ?? null }))
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = {
-      '+': () => zoomStep(1.25),
-      '=': () => zoomStep(1.25),
-      '-': () => zoomStep(0.8),
-      '0': () => setZoom('width'),
-      '1': () => setZoom(1),
-      f: () => setZoom('whole'),
-    }[event.key]
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    action()
-  }
+  const keys = { onKeyDown: (event: KeyboardEvent) => zoomByKey(event, setZoom, zoomStep) }
   return (
     <div className={styles.view}>
       <ZoomButtons onZoom={setZoom} onStep={zoomStep} />
       <div className={styles.frame}>
-        <div
-          ref={ref}
-          role="group"
-          aria-label={`Drawing of ${layout.id}. Arrow keys move it, plus and minus zoom, F shows all of it.`}
-          tabIndex={0}
-          data-zoom={typeof zoom === 'number' ? undefined : zoom}
-          className={styles.scroller}
-          onKeyDown={onKeyDown}
-          {...drag}
-        >
+        <div ref={ref} className={styles.scroller} {...scrolled(layout.id)} {...keys} {...drag}>
           <div className={styles.sized} style={zoomSize(zoom, layout)}>
             <ChartDrawing layout={layout} marksOf={marksOf} hasStyles={false} />
           </div>
         </div>
-        <Minimap scrollerRef={ref} layout={layout} marksOf={marksOf} zoom={zoom} />
+        <Minimap scrollerRef={ref} layout={layout} marksOf={marksOf} />
       </div>
       <Legend />
     </div>
   )
+}
+
+/** An element that scrolls is reached by keyboard, so that the arrow keys scroll it. */
+const scrolled = (machine: string) => ({
+  role: 'group',
+  'aria-label': `Drawing of ${machine}. Arrow keys move it, plus and minus zoom, F shows all of it.`,
+  tabIndex: 0,
+})
+
+function zoomByKey(
+  event: KeyboardEvent,
+  setZoom: (zoom: Zoom) => void,
+  zoomStep: (factor: number) => void,
+) {
+  const action = {
+    '+': () => zoomStep(1.25),
+    '=': () => zoomStep(1.25),
+    '-': () => zoomStep(0.8),
+    '0': () => setZoom('width'),
+    '1': () => setZoom(1),
+    f: () => setZoom('whole'),
+  }[event.key]
+  if (!action || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  action()
 }
 
 interface ZoomButtonsProps {

@@ -4,10 +4,11 @@ import {
   isBusy,
   isFailed,
   isMissing,
-  selectActor,
+  isPaused,
   selectChart,
   selectChoice,
   selectFailure,
+  selectShown,
 } from '#machines/admin/machine-viewer.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Tabs } from '#src/ui/Tabs.tsx'
@@ -15,22 +16,26 @@ import { RetryButton } from '../RetryButton.tsx'
 import { ActorTree } from './ActorTree.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartView } from './ChartView.tsx'
+import { EventLog } from './EventLog.tsx'
 import { MachineList } from './MachineList.tsx'
 import { NextTransitions } from './NextTransitions.tsx'
 import { useLiveChart } from './use-live-chart.ts'
 import type { ViewerProps } from './viewer-props.ts'
 import styles from './MachineViewer.module.css'
 
-/** Shows the actors that are alive, the chart of one of them, and what that can do next. */
+/** Shows the actors that are alive, the chart of one of them, what that can do next, and what all of them have done. */
 export const MachineViewer = ({ viewerRef, machines }: ViewerProps & MachinesProps) => (
-  <div className={styles.viewer}>
-    <Sidebar viewerRef={viewerRef} machines={machines} />
-    <section className={styles.chart} aria-label="Chart">
-      <ChartHeading viewerRef={viewerRef} />
-      <Chart viewerRef={viewerRef} />
-    </section>
-    <NextTransitions viewerRef={viewerRef} />
-  </div>
+  <>
+    <div className={styles.viewer}>
+      <Sidebar viewerRef={viewerRef} machines={machines} />
+      <section className={styles.chart} aria-label="Chart">
+        <ChartHeading viewerRef={viewerRef} />
+        <Chart viewerRef={viewerRef} />
+      </section>
+      <NextTransitions viewerRef={viewerRef} />
+    </div>
+    <EventLog viewerRef={viewerRef} />
+  </>
 )
 
 interface MachinesProps {
@@ -66,13 +71,15 @@ function Sidebar({ viewerRef, machines }: ViewerProps & MachinesProps) {
 function ChartHeading({ viewerRef }: ViewerProps) {
   const { machine } = useSelector(viewerRef, selectChoice)
   const description = useSelector(viewerRef, selectChart)?.model.description
-  const actor = useSelector(viewerRef, selectActor)
+  const shown = useSelector(viewerRef, selectShown)
+  const paused = useSelector(viewerRef, isPaused)
   return (
     <div className={styles.heading}>
       <h2>{machine}</h2>
-      <span className={styles.status} data-alive={actor !== undefined}>
-        {actor ? 'Running' : 'Not running'}
+      <span className={styles.status} data-alive={shown !== undefined}>
+        {shown?.status === 'active' ? 'Running' : 'Not running'}
       </span>
+      {paused ? <span className={styles.status}>As it was, since paused</span> : null}
       {description ? <p>{description}</p> : null}
     </div>
   )

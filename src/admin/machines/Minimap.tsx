@@ -1,19 +1,17 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import type { MarksOf } from '#charts/drawing/ChartDrawing.tsx'
 import type { ChartLayout } from '#charts/layout/chart-layout.ts'
-import type { Zoom } from '#content/admin/chart-zoom.ts'
 import styles from './ChartView.module.css'
 
 interface MinimapProps {
   scrollerRef: RefObject<HTMLElement | null>
   layout: ChartLayout
   marksOf: MarksOf
-  zoom: Zoom
 }
 
 /** Shows which part of a chart is in sight, where that is not all of it. A press on it leads there. */
-export function Minimap({ scrollerRef, layout, marksOf, zoom }: MinimapProps) {
-  const view = useView(scrollerRef, zoom)
+export function Minimap({ scrollerRef, layout, marksOf }: MinimapProps) {
+  const view = useView(scrollerRef)
   if (!view || (view.width >= 0.99 && view.height >= 0.99)) return null
   const { width, height } = layout
   const moveTo = ({ clientX, clientY, currentTarget }: MouseEvent) => {
@@ -53,7 +51,7 @@ export function Minimap({ scrollerRef, layout, marksOf, zoom }: MinimapProps) {
 }
 
 /** Returns the part that is in sight; null until it is measured. */
-function useView(ref: RefObject<HTMLElement | null>, zoom: Zoom) {
+function useView(ref: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<{ left: number; top: number; width: number; height: number }>()
   useLayoutEffect(() => {
     const scroller = ref.current!
@@ -72,11 +70,13 @@ function useView(ref: RefObject<HTMLElement | null>, zoom: Zoom) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(scroller)
+    // Its size follows the zoom.
+    observer.observe(scroller.firstElementChild!)
     scroller.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
       scroller.removeEventListener('scroll', measure)
     }
-  }, [ref, zoom])
+  }, [ref])
   return view
 }

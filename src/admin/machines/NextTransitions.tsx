@@ -4,8 +4,9 @@ import { type TransitionRow, chartTable } from '#charts/live/chart-table.ts'
 import type { Readiness } from '#charts/live/live-state.ts'
 import { stateText } from '#charts/live/actor-rows.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
-import { selectActor, selectChart } from '#machines/admin/machine-viewer.ts'
+import { selectChart, selectShown } from '#machines/admin/machine-viewer.ts'
 import type { ViewerProps } from './viewer-props.ts'
+import { ShownValues } from './ShownValues.tsx'
 import { type LiveChart, useLiveChart } from './use-live-chart.ts'
 import styles from './NextTransitions.module.css'
 
@@ -19,17 +20,18 @@ const groups = [
 /** Says which state the chosen actor is in, and what it would do next. */
 export function NextTransitions({ viewerRef }: ViewerProps) {
   const model = useSelector(viewerRef, selectChart)?.model
-  const actor = useSelector(viewerRef, selectActor)
+  const shown = useSelector(viewerRef, selectShown)
   const live = useLiveChart(viewerRef)
   return (
     <section className={styles.next} aria-label="Now">
       <h2>Now</h2>
-      {model && actor ? (
+      {model && shown ? (
         <>
           <p>
-            In <strong>{stateText(actor.snapshot.value)}</strong>
+            In <strong>{stateText(shown.value)}</strong>
           </p>
           <Groups model={model} live={live} />
+          <ShownValues viewerRef={viewerRef} snapshot={shown} />
         </>
       ) : (
         <p>

@@ -1,28 +1,33 @@
 /** Moves what is scrolled with the chart that it shows. */
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { ChartLayout } from '#charts/layout/chart-layout.ts'
-import type { Zoom } from '#content/admin/chart-zoom.ts'
 
 type ScrollerRef = RefObject<HTMLElement | null>
 
 /** Keeps the middle of what is in sight there when the zoom changes. */
-export function useZoomCenter(ref: ScrollerRef, zoom: Zoom) {
-  const center = useRef({ x: 0, y: 0 })
+export function useZoomCenter(ref: ScrollerRef) {
   useLayoutEffect(() => {
     const scroller = ref.current!
-    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = scroller
-    const { x, y } = center.current
-    scroller.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2)
+    let center = { x: 0, y: 0 }
     const remember = () => {
-      center.current = {
+      center = {
         x: (scroller.scrollLeft + scroller.clientWidth / 2) / scroller.scrollWidth,
         y: (scroller.scrollTop + scroller.clientHeight / 2) / scroller.scrollHeight,
       }
     }
-    remember()
+    const restore = () => {
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = scroller
+      const [left, top] = [center.x * scrollWidth, center.y * scrollHeight]
+      scroller.scrollTo(left - clientWidth / 2, top - clientHeight / 2)
+    }
+    const observer = new ResizeObserver(restore)
+    observer.observe(scroller.firstElementChild!)
     scroller.addEventListener('scroll', remember, { passive: true })
-    return () => scroller.removeEventListener('scroll', remember)
-  }, [ref, zoom])
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', remember)
+    }
+  }, [ref])
 }
 
 /** Zooms with the wheel and the control key, as two fingers on a touchpad do, in place of the whole page. */

@@ -5,9 +5,9 @@ import { liveMarks } from '#charts/live/live-marks.ts'
 import type { MarksOf } from '#charts/drawing/ChartDrawing.tsx'
 import {
   type MachineViewerRef,
-  selectActor,
   selectChoice,
   selectLastTaken,
+  selectShown,
 } from '#machines/admin/machine-viewer.ts'
 
 export interface LiveChart {
@@ -18,7 +18,7 @@ export interface LiveChart {
 
 /** Returns what the chart shows of the chosen actor, each time that changes. */
 export function useLiveChart(viewerRef: MachineViewerRef): LiveChart {
-  const snapshot = useSelector(viewerRef, selectActor)?.snapshot
+  const snapshot = useSelector(viewerRef, selectShown)
   const last = useSelector(viewerRef, selectLastTaken)
   const { state: chosen } = useSelector(viewerRef, selectChoice)
   const live = useMemo(() => (snapshot ? liveStateOf(snapshot) : null), [snapshot])

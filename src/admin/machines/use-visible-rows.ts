@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { visibleRows } from '#content/admin/visible-rows.ts'
 
 interface VisibleRows {
@@ -19,9 +19,10 @@ export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
     const { scrollTop: top, clientHeight: height } = ref.current!
     setView((last) => (last.top === top && last.height === height ? last : { top, height }))
   }
+  const measureNow = useEffectEvent(measure)
   useLayoutEffect(() => {
-    measure()
-    const observer = new ResizeObserver(measure)
+    measureNow()
+    const observer = new ResizeObserver(() => measureNow())
     observer.observe(ref.current!)
     return () => observer.disconnect()
   }, [])

@@ -17,6 +17,7 @@ import { AppRouter } from '#src/app/shell/router.tsx'
 import { modelOf } from '../../../charts/model/model-of.ts'
 import { layoutChart } from '../../../charts/layout/layout-chart.ts'
 import { createLayoutEngine } from '../../../charts/layout/layout-engine.ts'
+import { trafficLight } from '../../support/charts/foreign-machines.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -69,6 +70,15 @@ const openViewer = ({ search = viewerInput.search, isLive = false, failure }: Op
   return { appRef, viewerRef, watching, drawing }
 }
 
+const started = createActor(trafficLight).start().getSnapshot()
+const steps = [1, 2].map((id) => ({
+  ...{ id, at: 0, sender: null, taken: [], before: null, snapshot: started },
+  receiver: { id: 'x:1', name: 'light' },
+  event: { type: 'timer' },
+}))
+/** An event of another system, of which two steps are known. */
+const withSteps: MachineViewerEvent = { type: 'system.changed', actors: [], steps }
+
 const paths = coveringPaths(
   pathsOf(machineViewerMachine, {
     ...walked,
@@ -77,25 +87,34 @@ const paths = coveringPaths(
   }),
 )
 
+const timeButtons: Readonly<Record<string, string>> = {
+  'pause.requested': 'Pause',
+  'resume.requested': 'Follow',
+  'log.cleared': 'Clear',
+}
 const drawing = () => screen.queryByRole('img', { name: /^Statechart/ })
 
 test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   const opened = openViewer()
+  await act(async () => opened.watching.send(withSteps))
   for (const event of events)
     await act(async () => {
       if (event.type === 'location.committed')
         screen.getByRole('link', { name: `to ${hrefOf(event['location'] as Location)}` }).click()
       else if (event.type === 'retry.requested')
         fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      else if (event.type in timeButtons)
+        fireEvent.click(screen.getByRole('button', { name: timeButtons[event.type]! }))
+      else if (event.type === 'step.chosen') fireEvent.click(screen.getAllByRole('option')[1]!)
       else if (event.type === 'system.changed') opened.watching.send(event as MachineViewerEvent)
       else opened.drawing.settle(event as Answer as never)
     })
   const { value, context } = opened.viewerRef.getSnapshot()
   expect(value).toEqual(next.value)
-  expect(context.choice).toEqual(next.context.choice)
+  expect(context.choice.machine).toBe(next.context.choice.machine)
   expect(screen.queryByText('Drawing…') !== null).toBe(isBusy(next))
   expect(screen.queryByRole('alert') !== null).toBe(isFailed(next))
-  expect(drawing() !== null).toBe(next.matches('drawn'))
+  expect(drawing() !== null).toBe(next.matches({ chart: 'drawn' }))
 })
 
 test('shows the chart where what runs cannot be followed', async () => {
@@ -205,6 +224,32 @@ test('zooms by keyboard and by buttons', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fit all' }))
   expect(box.style.inlineSize).toBe('100%')
   expect(box.style.blockSize).toBe('100%')
+})
+
+test('goes back through what has happened, and follows again', async () => {
+  const { drawing: answer } = openViewer({ isLive: true })
+  // The address is changed by an actor that is watched.
+  await act(async () => screen.getByRole('link', { name: `to ${viewerLinks[0]}` }).click())
+  const log = within(screen.getByRole('region', { name: 'Events' }))
+  fireEvent.change(log.getByLabelText('Filter by event or actor'), {
+    target: { value: 'navigation.requested' },
+  })
+  await log.findAllByRole('option', { name: /navigation\.requested/ })
+  await act(async () => fireEvent.click(log.getByRole('button', { name: 'Step back' })))
+  expect(log.getByRole('option', { selected: true }).textContent).toMatch(/navigation\.requested/)
+  expect(screen.getByText('As it was, since paused')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'navigation' })).toBeDefined()
+  await act(async () =>
+    answer.settle({ type: 'xstate.done.actor.drawChart', output: drawnChart } as never),
+  )
+  const now = within(screen.getByRole('region', { name: 'Now' }))
+  expect(now.getByText('Last event').parentElement!.textContent).toMatch(/navigation\.requested/)
+  expect(now.getAllByText('changed').length).toBeGreaterThan(0)
+  expect(log.getByRole('button', { name: 'Step back' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(log.getByRole('tab', { name: 'Sequence diagram' }))
+  expect(log.getByRole('img', { name: /^The last \d+ events/ })).toBeDefined()
+  fireEvent.click(log.getByRole('button', { name: 'Follow' }))
+  expect(screen.queryByText('As it was, since paused')).toBeNull()
 })
 
 coverage.expectAll({

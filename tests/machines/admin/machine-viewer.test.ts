@@ -3,9 +3,12 @@ import { createActor } from 'xstate'
 import type { WatchedActor, WatchedStep } from '../../../charts/live/watched.ts'
 import {
   machineViewerMachine,
-  selectActor,
+  selectLastStep,
   selectLastTaken,
+  selectShown,
+  selectShownActor,
 } from '#machines/admin/machine-viewer.ts'
+import { locationOf } from '#content/navigation/location.ts'
 import { trafficLight } from '../../support/charts/foreign-machines.ts'
 import { machineViewer, viewerInput } from '../../support/machines/machine-viewer-paths.ts'
 import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
@@ -17,14 +20,20 @@ const paths = pathsOf(machineViewerMachine, machineViewer)
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → drawing",
-      "machineViewer | location.committed [isSamePath and isOtherMachine] → drawing {chart, choice, failure, search}",
-      "machineViewer | location.committed [isSamePath] {choice, search}",
+      "start → chart.drawing time.following",
       "machineViewer | system.changed",
       "machineViewer | watchSystem failed {failure}",
-      "drawing | drawChart done → drawn {chart}",
-      "drawing | drawChart failed → failed {failure}",
-      "failed | retry.requested → drawing {failure}",
+      "chart | location.committed [isSamePath and isOtherMachine] → chart.drawing {chart, choice, failure, search}",
+      "chart | location.committed [isSamePath] {choice, search}",
+      "chart.drawing | drawChart done → chart.drawn {chart}",
+      "chart.drawing | drawChart failed → chart.failed {failure}",
+      "chart.failed | retry.requested → chart.drawing {failure}",
+      "time.following | pause.requested → time.paused {cursor}",
+      "time.following | log.cleared",
+      "time.following | step.chosen → time.paused {cursor}",
+      "time.paused | resume.requested → time.following {cursor}",
+      "time.paused | log.cleared → time.following {cursor}",
+      "time.paused | step.chosen {cursor}",
     ]
   `)
 })
@@ -45,34 +54,33 @@ const stepOf = (id: number, receiver: string, taken: string[]): WatchedStep => (
   ...{ id, at: 0, sender: null, taken },
   receiver: { id: receiver, name: receiver },
   event: { type: 'timer' },
+  before: null,
   snapshot: actor.snapshot,
 })
 
-const startViewer = () => {
+const startViewer = (search = viewerInput.search) => {
   const watching = controlledCallback<never>()
   const drawing = controlledPromise<never, never>()
   const viewer = createActor(
     machineViewerMachine.provide({
       actors: { watchSystem: watching.logic as never, drawChart: drawing.logic as never },
     }),
-    { input: viewerInput },
+    { input: { ...viewerInput, search } },
   )
   return viewer.start()
 }
 
 test('follows the actor of the machine that is shown', () => {
   const viewer = startViewer()
-  expect([selectActor(viewer.getSnapshot()), selectLastTaken(viewer.getSnapshot())]).toEqual([
-    undefined,
-    null,
-  ])
+  expect(selectShown(viewer.getSnapshot())).toBeUndefined()
+  expect(selectLastTaken(viewer.getSnapshot())).toBeNull()
   const steps = [
     stepOf(1, 'x:1', ['light.green timer']),
     stepOf(2, 'x:1', []),
     stepOf(3, 'x:2', ['light.red timer']),
   ]
   viewer.send({ type: 'system.changed', actors: [actor], steps })
-  expect(selectActor(viewer.getSnapshot())).toBe(actor)
+  expect(selectShown(viewer.getSnapshot())).toBe(actor.snapshot)
   expect(selectLastTaken(viewer.getSnapshot())?.id).toBe(1)
 })
 
@@ -84,4 +92,38 @@ test('keeps the last two thousand steps', () => {
   viewer.send({ type: 'system.changed', actors: [actor], steps: some(1_500) })
   const { steps } = viewer.getSnapshot().context
   expect([steps.length, steps[0]!.id]).toEqual([2_000, 1_000])
+})
+
+test('stays at a time when another machine is chosen', () => {
+  const viewer = startViewer()
+  viewer.send({ type: 'step.chosen', id: 3 })
+  const location = locationOf('/blog?machine=auth')
+  viewer.send({ type: 'location.committed', location })
+  expect(viewer.getSnapshot().value).toEqual({ chart: 'drawing', time: 'paused' })
+})
+
+test('goes back in time, to actors that have ended, too', () => {
+  const viewer = startViewer('?machine=light&actor=x:2')
+  const ended = createActor(trafficLight).start()
+  const before = ended.getSnapshot()
+  ended.send({ type: 'POWER_OUTAGE' })
+  const last: WatchedStep = {
+    ...stepOf(7, 'x:2', ['taken']),
+    before,
+    snapshot: ended.getSnapshot(),
+  }
+  viewer.send({ type: 'system.changed', actors: [actor], steps: [stepOf(5, 'x:1', []), last] })
+  const shown = () => {
+    const snapshot = viewer.getSnapshot()
+    return [selectShownActor(snapshot), selectShown(snapshot), selectLastStep(snapshot)?.id]
+  }
+  // Another actor of the machine takes the place of one that is gone.
+  expect(shown()).toEqual(['x:1', actor.snapshot, 5])
+  viewer.send({ type: 'pause.requested' })
+  expect(shown()).toEqual(['x:2', last.snapshot, 7])
+  viewer.send({ type: 'step.chosen', id: 5 })
+  expect(shown()).toEqual(['x:2', before, undefined])
+  expect(selectLastTaken(viewer.getSnapshot())).toBeNull()
+  viewer.send({ type: 'resume.requested' })
+  expect(shown()).toEqual(['x:1', actor.snapshot, 5])
 })
