@@ -1,8 +1,9 @@
-/** `npm run charts`: draws the machines, checks that their drawings are up to date, and compares them with other revisions. */
-import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+/** `npm run charts`: draws the machines, compares them with other revisions, walks, proves and mutates them, and replays. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
+import { fuzzOptions, requireNumbers } from './support/fuzz-options.mjs'
 import { hearsBy } from './support/hears-by.mjs'
 import { root } from './support/root.mjs'
 
@@ -13,15 +14,46 @@ const usage = `npm run charts -- [command] [options]
   check                        says which of these files are not up to date
   diff <revision> [<revision>] prints what changed in the charts since a git revision,
                                or between two, and draws it into .cache/charts/
+  paths <machine>              prints its transitions and the shortest path to each
+  test <machine>               writes a test of its paths, with a sample of every event
+                               to fill in, and says what these samples do not reach
+  prove                        proves that nothing is lost without a question, and writes
+                               docs/charts/guards.md; says by which path a statement fails
+  mutate [<machine> ...]       changes each guard, transition and action, one at a time, and
+                               says which change no test of the machine notices
+  fuzz                         runs the whole app with random events, and checks that
+                               nothing is lost; the shortest run that breaks a rule is saved
   replay <file>                runs a recording again with the machines as they are now, and says
                                after which event, and in which machine, they do something else
 
+  A machine is one of ours by its name or id, or path/to/file.ts#export of any module.
+
   --machine <file.ts#export>   draws this machine of any module, in place of ours
-  --out <folder>               writes the files there
+  --out <folder or file>       writes the files, or the test, there
+  --samples <file.ts[#export]> takes the input and the events for the paths from this
+                               export ({ input, events }), or from what a test file gives
+                               pathsOf(); by default from the test of the machine, if any
+  --events <number>            the number of events of fuzz; a million without
+  --seed <number>              other events for another number; 1 without
+  --replay <file>              runs what fuzz has saved once more
   --help                       shows this help
 
-Exit codes: 0 if all is well, 1 if files are not up to date, a replay parts or something went wrong,
-2 if the command or an option is wrong.`
+Exit codes: 0 if all is well, 1 if files are not up to date, paths do not reach everything,
+a statement fails, a change is not noticed, a rule is broken, a replay parts or something went
+wrong, 2 if the command or an option is wrong.`
+
+/** The least and the largest number of operands of each command, and what they are. */
+const commands = {
+  write: [0, 0],
+  check: [0, 0],
+  diff: [1, 2, 'a git revision'],
+  paths: [1, 1, 'the name of a machine'],
+  test: [1, 1, 'the name of a machine'],
+  prove: [0, 0],
+  mutate: [0, Infinity],
+  fuzz: [0, 0],
+  replay: [1, 1, 'the file of a recording'],
+}
 
 const args = readArgs()
 register()
@@ -39,7 +71,8 @@ const files = async () =>
 const docs = join(root, 'docs', 'charts')
 
 try {
-  process.exitCode = await { write, check, diff, replay }[args.command]()
+  const run = { write, check, diff, paths, test, prove, mutate, fuzz, replay }
+  process.exitCode = await run[args.command]()
 } catch (error) {
   console.error(error.stderr?.toString().trim() || error.message)
   process.exitCode = 1
@@ -66,9 +99,53 @@ async function diff() {
   const [older, newer] = args.operands
   const before = await machinesAt(older, root, machinesIn)
   const after = newer ? await machinesAt(newer, root, machinesIn) : await machinesIn(root)
-  const text = await diffMachines(before, after, args.out ?? join(root, '.cache', 'charts'))
+  const folder = args.out ?? join(root, '.cache', 'charts')
+  const text = await diffMachines(before, after, folder, newer ? undefined : pathsBySamples)
   console.log(text ?? 'No chart has changed.')
   return 0
+}
+
+/** Finds the paths of one of our machines by the samples of its test, if there are any. */
+async function pathsBySamples(machine) {
+  const { possiblePathsOver, sampledPathsOver } = await import('../charts/diff/affected-paths.ts')
+  const { reachedPaths } = await import('../charts/paths/reached-paths.ts')
+  const samples = args.machine ? [] : await samplesFor(await machineNamed(machine.id))
+  return samples.length > 0
+    ? sampledPathsOver(reachedPaths(machine, samples).paths)
+    : possiblePathsOver(machine)
+}
+
+async function paths() {
+  const { describePaths } = await import('../charts/command/paths-command.ts')
+  const found = await machineNamed(args.operands[0])
+  const { text, isComplete } = describePaths(found.machine, await samplesFor(found))
+  console.log(text)
+  return isComplete ? 0 : 1
+}
+
+async function test() {
+  const { writeTest } = await import('../charts/command/test-command.ts')
+  const found = await machineNamed(args.operands[0])
+  const out = resolve(
+    args.out ?? testOf(found.file) ?? found.file.replace(/\.[jt]sx?$/, '.test.ts'),
+  )
+  console.log(await writeTest(found, out, root))
+  return 0
+}
+
+async function prove() {
+  const { proveSite } = await import('./support/prove-site.ts')
+  return proveSite(await machinesIn(root), { isWritten: true })
+}
+
+async function fuzz() {
+  const { fuzzSite } = await import('./support/fuzz-site.ts')
+  return fuzzSite(args)
+}
+
+async function mutate() {
+  const { mutateSite } = await import('./support/mutate-site.ts')
+  return mutateSite(args.operands)
 }
 
 async function replay() {
@@ -81,6 +158,25 @@ async function replay() {
   return hasParted ? 1 : 0
 }
 
+async function machineNamed(name) {
+  const { findMachine } = await import('../charts/command/find-machine.ts')
+  return findMachine(name, join(root, 'machines'))
+}
+
+/** Returns the samples that an option names, or those of the test of one of our machines; none if there are none. */
+async function samplesFor({ machine, file }) {
+  const { loadSamples } = await import('../charts/command/load-samples.ts')
+  const own = testOf(file)
+  if (args.samples) return loadSamples(machine, args.samples)
+  return own && existsSync(own) ? loadSamples(machine, own) : []
+}
+
+/** Returns where the test of one of our machines belongs; null for any other. */
+function testOf(file) {
+  const path = relative(root, file)
+  return path.startsWith('machines') ? join(root, 'tests', path.replace(/\.ts$/, '.test.ts')) : null
+}
+
 /** Returns the command and its options. Ends the process where they are wrong, or only the help is asked for. */
 function readArgs() {
   try {
@@ -90,12 +186,15 @@ function readArgs() {
         help: { type: 'boolean' },
         machine: { type: 'string' },
         out: { type: 'string' },
+        samples: { type: 'string' },
+        ...fuzzOptions,
       },
     })
     if (values.help) {
       console.log(usage)
       process.exit(0)
     }
+    requireNumbers(values)
     const [command = 'write', ...operands] = positionals
     requireCommand(command, operands, values.machine)
     return { ...values, command, operands }
@@ -106,11 +205,9 @@ function readArgs() {
 }
 
 function requireCommand(command, operands, machine) {
-  const counts = { write: [0, 0], check: [0, 0], diff: [1, 2], replay: [1, 1] }
-  if (!(command in counts)) throw new Error(`There is no command named ${command}.`)
-  const [least, most] = counts[command]
-  const needed = command === 'replay' ? 'the file of a recording' : 'a git revision'
-  if (operands.length < least) throw new Error(`${command} needs ${needed}.`)
+  if (!Object.hasOwn(commands, command)) throw new Error(`There is no command named ${command}.`)
+  const [least, most, what] = commands[command]
+  if (operands.length < least) throw new Error(`${command} needs ${what}.`)
   if (operands.length > most) throw new Error(`${command} takes no "${operands.at(-1)}".`)
   if (machine !== undefined && !/^.+#.+$/.test(machine))
     throw new Error(`--machine needs a file and an export: path/to/file.ts#name`)

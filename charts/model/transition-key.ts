@@ -8,7 +8,6 @@ export const declaredTransitions = (node: AnyStateNode): AnyTransitionDefinition
 /**
  * True for a transition with a target, an action or a guard. One without forbids that the event reaches the states
  * around it (`'event.happened': undefined`), and is not counted.
- * @internal Exported for tests.
  */
 export const isEffective = ({ target, actions, guard }: AnyTransitionDefinition) =>
   target !== undefined || actions.length > 0 || guard !== undefined
@@ -21,15 +20,12 @@ export const transitionKey = (transition: AnyTransitionDefinition) => {
   return `${source.id} ${eventType || 'always'}${siblings.length > 1 ? ` [${index}]` : ''}`
 }
 
-/**
- * Returns the keys of all transitions of a machine.
- * @internal Exported for tests.
- */
+/** Returns the keys of all transitions of a machine. */
 export const transitionKeys = (machine: AnyStateMachine): string[] =>
   nodesOf(machine.root).flatMap((node) => declaredTransitions(node).map(transitionKey))
 
 /** Returns a state node and all that are below it. */
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...Object.values(node.states).flatMap(nodesOf),
 ]

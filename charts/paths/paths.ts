@@ -12,7 +12,9 @@ import type {
 import { transitionKey, transitionKeys } from '../model/transition-key.ts'
 import { actionLabels, eventLabel, stateLabel } from './labels.ts'
 import { replay } from './replay.ts'
+import { rememberSamples } from './samples.ts'
 import { delayEvents, shortestEventsTo } from './shortest-paths.ts'
+import { step } from './step.ts'
 
 /** The event that a settled effect sends to its machine. */
 export type Answer =
@@ -39,6 +41,8 @@ export interface PathOptions<M extends AnyStateMachine> {
   events: readonly (EventFromLogic<M> | Answer)[]
   /** Returns what tells two snapshots apart that have the same value and accept the same events. */
   distinguishBy?: (context: SnapshotFrom<M>['context']) => unknown
+  /** True to leave out events that a guard or an action fails on, for samples that nobody has written. */
+  isTolerant?: boolean
 }
 
 /**
@@ -47,24 +51,34 @@ export interface PathOptions<M extends AnyStateMachine> {
  */
 export function pathsOf<M extends AnyStateMachine>(
   machine: M,
-  { input, events, distinguishBy = () => null }: PathOptions<M>,
+  { input, events, distinguishBy = () => null, isTolerant = false }: PathOptions<M>,
 ): Path<M>[] {
   const logic: AnyStateMachine = machine
+  if (!isTolerant) rememberSamples(logic, { input, events, distinguishBy })
   const samples: AnyEventObject[] = [
     ...(events as readonly AnyEventObject[]),
     ...delayEvents(logic),
   ]
+  const acceptedAt = (at: AnyMachineSnapshot) =>
+    samples.filter(isTolerant ? (event) => canTake(logic, at, event) : (event) => at.can(event))
   const start = replay(logic, input, []).next
   return [
     ...pathTo(machine, input, [], start),
-    ...shortestEventsTo(logic, { input, samples, distinguishBy }).flatMap((before) => {
+    ...shortestEventsTo(logic, { input, samples, acceptedAt, distinguishBy }).flatMap((before) => {
       const at = replay(logic, input, before).next
       if (at.status !== 'active') return []
-      return samples
-        .filter((event) => at.can(event))
-        .flatMap((event) => pathTo(machine, input, [...before, event], at))
+      return acceptedAt(at).flatMap((event) => pathTo(machine, input, [...before, event], at))
     }),
   ]
+}
+
+/** True for an event that a snapshot accepts without failing. */
+function canTake(machine: AnyStateMachine, at: AnyMachineSnapshot, event: AnyEventObject) {
+  try {
+    return at.can(event) && step(machine, at, event).next.status !== 'error'
+  } catch {
+    return false
+  }
 }
 
 /** Returns the path of these events; none if an actor would have to end that does not run. */

@@ -7,6 +7,8 @@ interface WalkOptions {
   input: unknown
   /** A sample of each event. */
   samples: readonly AnyEventObject[]
+  /** Returns the samples that a snapshot accepts. An unhandled error event would crash the machine. */
+  acceptedAt: (at: AnyMachineSnapshot) => AnyEventObject[]
   /** Returns what tells two snapshots apart that have the same value and accept the same events. */
   distinguishBy: (context: AnyMachineSnapshot['context']) => unknown
 }
@@ -14,7 +16,7 @@ interface WalkOptions {
 /** Returns the shortest sequence of events to each node of a machine's graph. */
 export function shortestEventsTo(
   machine: AnyStateMachine,
-  { input, samples, distinguishBy }: WalkOptions,
+  { input, samples, acceptedAt, distinguishBy }: WalkOptions,
 ): AnyEventObject[][] {
   // Each step has a system of its own, in which an actor of this id cannot exist already.
   const separated: AnyStateMachine = Object.create(machine, {
@@ -22,16 +24,14 @@ export function shortestEventsTo(
       value: (at: AnyMachineSnapshot, event: AnyEventObject) => step(machine, at, event).next,
     },
   })
-  const accepted = (at: AnyMachineSnapshot) => samples.filter((event) => at.can(event))
   const paths = getShortestPaths(separated, {
     input,
-    // Only events that a state accepts: an unhandled error event would crash the machine.
-    events: accepted,
+    events: acceptedAt,
     // Snapshots with the same value that accept the same events are the same node.
     serializeState: (at) =>
       JSON.stringify([
         at.value,
-        accepted(at).map((event) => samples.indexOf(event)),
+        acceptedAt(at).map((event) => samples.indexOf(event)),
         distinguishBy(at.context),
       ]),
     // A finished actor receives no events, but the traversal would continue.

@@ -27,20 +27,20 @@ interface Step {
   microsteps: AnyTransitionDefinition[][]
 }
 
-/** Is told what a step takes while it is still going on. */
-type OnTaken = (taken: readonly AnyTransitionDefinition[]) => void
+/** Begins to watch a step, and is told what it takes while it is still going on. XState may begin a step more than once. */
+type Watch = () => (taken: readonly AnyTransitionDefinition[]) => void
 
 /** Returns the step by which a machine starts. */
-export const firstStep = (machine: AnyStateMachine, input: unknown, onTaken?: OnTaken): Step =>
-  observed(machine, (logic) => initialTransition(logic, input), onTaken)
+export const firstStep = (machine: AnyStateMachine, input: unknown, watch?: Watch): Step =>
+  observed(machine, (logic) => initialTransition(logic, input), watch)
 
 /** Returns the step that an event causes. Each has a system of its own, so that actors may have the same id again. */
 export const step = (
   machine: AnyStateMachine,
   at: AnyMachineSnapshot,
   event: AnyEventObject,
-  onTaken?: OnTaken,
-): Step => observed(machine, (logic) => transition(logic, at, event), onTaken)
+  watch?: Watch,
+): Step => observed(machine, (logic) => transition(logic, at, event), watch)
 
 /** Returns the transitions of a machine that an inspection event reports. */
 export const takenTransitions = (
@@ -57,18 +57,29 @@ export const takenTransitions = (
 function observed(
   machine: AnyStateMachine,
   take: (logic: AnyStateMachine) => [AnyMachineSnapshot, unknown],
-  onTaken: OnTaken = () => {},
+  watch: Watch = () => () => {},
 ): Step {
   let microsteps: AnyTransitionDefinition[][] = []
-  const observe = ({ system }: Scope) => {
+  const logic = withObserver(machine, ({ system }) => {
     microsteps = []
+    const tell = watch()
     system.inspect((event: InspectionEvent) => {
       const taken = takenTransitions(machine, event)
       microsteps.push(taken)
-      onTaken(taken)
+      tell(taken)
     })
+  })
+  const [next, actions] = take(logic)
+  return {
+    next,
+    actions: actions as StepAction[],
+    microsteps: microsteps.filter((taken) => taken.length > 0),
   }
-  const logic: AnyStateMachine = Object.create(machine, {
+}
+
+/** Returns a machine that shows its scope, of which the system is a part, before it takes a step. */
+const withObserver = (machine: AnyStateMachine, observe: (scope: Scope) => void): AnyStateMachine =>
+  Object.create(machine, {
     getInitialSnapshot: {
       value: (scope: Scope, input: unknown) => {
         observe(scope)
@@ -82,10 +93,3 @@ function observed(
       },
     },
   })
-  const [next, actions] = take(logic)
-  return {
-    next,
-    actions: actions as StepAction[],
-    microsteps: microsteps.filter((taken) => taken.length > 0),
-  }
-}

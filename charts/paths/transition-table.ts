@@ -4,7 +4,7 @@ import { eventLabel } from './labels.ts'
 import type { Path } from './paths.ts'
 
 /** A table with more rows is not reviewed any more. Give a behavior of the machine to a child. */
-const maxRows = 40
+const reviewableRows = 40
 
 interface Row {
   /** The position of the owner in the chart. */
@@ -21,7 +21,7 @@ interface Row {
  * properties of the context} (effects)`. The state is the one that owns the handler, so that a handler of a parent is
  * one row. A row without an arrow stays where it is.
  */
-export function transitionTable(paths: readonly Path[]): string[] {
+export function transitionTable(paths: readonly Path[], maxRows = reviewableRows): string[] {
   const rows = new Map<string, Row>()
   for (const path of paths) {
     const head = headOf(path)

@@ -115,3 +115,25 @@ export const chain = createMachine(
     actions: { tell: sendTo('log', ({ event }) => ({ type: 'log.written', event })) },
   },
 )
+
+interface CounterEvent {
+  type: 'added'
+  unit: 'cent' | 'euro'
+  by: number
+  at: Date
+}
+
+/** A counter, whose events carry something. */
+export const counter = setup({
+  types: {} as { events: CounterEvent | { type: 'ended' }; input: { least: number } },
+  guards: { isLarge: ({ event }) => event.type === 'added' && event.by > 2 },
+}).createMachine({
+  id: 'counter',
+  initial: 'open',
+  states: {
+    open: {
+      on: { added: [{ guard: 'isLarge', target: 'full' }, { actions: () => {} }], ended: 'full' },
+    },
+    full: { type: 'final' },
+  },
+})
