@@ -12,6 +12,8 @@ const usage = `npm run charts -- [command] [options]
   check                        says which of these files are not up to date
   diff <revision> [<revision>] prints what changed in the charts since a git revision,
                                or between two, and draws it into .cache/charts/
+  prove                        proves that nothing is lost without a question, and writes
+                               docs/charts/guards.md; says by which path a statement fails
 
   --machine <file.ts#export>   draws this machine of any module, in place of ours
   --out <folder>               writes the files there
@@ -36,7 +38,7 @@ const files = async () =>
 const docs = join(root, 'docs', 'charts')
 
 try {
-  process.exitCode = await { write, check, diff }[args.command]()
+  process.exitCode = await { write, check, diff, prove }[args.command]()
 } catch (error) {
   console.error(error.stderr?.toString().trim() || error.message)
   process.exitCode = 1
@@ -68,6 +70,11 @@ async function diff() {
   return 0
 }
 
+async function prove() {
+  const { proveSite } = await import('./support/prove-site.ts')
+  return proveSite(await machinesIn(root), { isWritten: true })
+}
+
 /** Returns the command and its options. Ends the process where they are wrong, or only the help is asked for. */
 function readArgs() {
   try {
@@ -93,7 +100,13 @@ function readArgs() {
 }
 
 function requireCommand(command, revisions, machine) {
-  const counts = { write: [0, 0], check: [0, 0], diff: [1, 2] }
+  const counts = {
+    write: [0, 0],
+    check: [0, 0],
+    diff: [1, 2],
+    prove: [0, 0],
+    mutate: [0, Infinity],
+  }
   if (!(command in counts)) throw new Error(`There is no command named ${command}.`)
   const [least, most] = counts[command]
   if (revisions.length < least) throw new Error(`${command} needs a git revision.`)
