@@ -25,7 +25,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   // Charts of any machine know nothing of this site.
   [
     /^charts\//,
-    /^charts\/|^(xstate|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom\/server|node:.+)$/,
+    /^charts\/|^(xstate|@xstate\/graph|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom\/server|node:.+)$/,
   ],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|alien-signals|dequal)(\/|$)/],

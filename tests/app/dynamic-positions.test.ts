@@ -8,7 +8,7 @@ import {
   startAppOnFakeNetwork,
   settle,
 } from '../support/ui/fake-network.ts'
-import { inertActors } from '../support/machines/paths.ts'
+import { inertActors } from '#charts/paths/controlled-effects.ts'
 import { resourcesAt } from '../support/content/sample-resources.ts'
 
 const template = resourcesAt('/template')

@@ -18,7 +18,7 @@ import { siteRestorationMachine } from '../../machines/admin/site-restoration.ts
 import { guardedEffects } from '../../scripts/support/guarded-effects.ts'
 import { siteProof } from '../../scripts/support/prove-site.ts'
 import { bulkChange, siteRestoration } from '../support/machines/admin-paths.ts'
-import { pathsOf } from '../support/machines/paths.ts'
+import { pathsOf } from '../../charts/paths/paths.ts'
 
 // Machines that do much else at once take longer.
 vi.setConfig({ testTimeout: 120_000 })

@@ -24,7 +24,8 @@ import { Notifications } from '#src/editor/feedback/Notifications.tsx'
 import { type StartAppOptions, startApp } from './machines/app-actors.ts'
 import { createSiteRegistry } from './ui/site-registry.ts'
 import { goBackTo, listenToHistory, openHistory } from './machines/browser-history.ts'
-import { type Answer, type Path, controlledPromise } from './machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import type { Answer, Path } from '#charts/paths/paths.ts'
 
 // Loads the deferred views up front, so that they render as soon as their actors run.
 const { views: deferredViews } = await loadDeferred()

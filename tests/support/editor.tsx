@@ -77,11 +77,11 @@ import { type OpenAppOptions, openApp, receiveFromHub } from './app.tsx'
 import { component, pagePayload } from './content/page-payload.ts'
 import { admin } from './content/sample-resources.ts'
 import {
-  type Path,
   controlledPromise,
   controlledCallback,
   resolvedEffect,
-} from './machines/paths.ts'
+} from '#charts/paths/controlled-effects.ts'
+import type { Path } from '#charts/paths/paths.ts'
 import { controlledSending } from './machines/upload-queue-paths.ts'
 import { loadedRichText, uploadQueue } from './rich-text.tsx'
 import { createSilentHistory } from './silent-history.ts'

@@ -7,7 +7,7 @@ import { fieldMachine } from '#machines/editing/changes/field.ts'
 import { type PendingEditsRef, selectFieldRefs } from '#machines/editing/changes/pending-edits.ts'
 import type { NextStep } from '#machines/editing/changes/save-refusal.ts'
 import { type EditorGestures, draftOfTitle, sampleTitle, title, typeInto } from './editor.tsx'
-import { pathsOf } from './machines/paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 const iri = sampleTitle['@id']
 const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })

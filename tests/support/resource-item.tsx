@@ -18,7 +18,8 @@ import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pagePayload } from './content/page-payload.ts'
 import { startApp } from './machines/app-actors.ts'
-import { type Answer, controlledPromise } from './machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import type { Answer } from '#charts/paths/paths.ts'
 
 export const itemScreenPath = '/_cwa/layouts/%2F_%2Flayouts%2F1'
 

@@ -9,7 +9,7 @@ import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { loadRichText } from '#src/app/lazy/load-rich-text.ts'
-import { resolvedEffect } from './machines/paths.ts'
+import { resolvedEffect } from '#charts/paths/controlled-effects.ts'
 
 const code = await loadRichText()
 

@@ -13,7 +13,7 @@ import {
   title,
   typeInto,
 } from './editor.tsx'
-import { pathsOf } from './machines/paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 const kind = { type: 'Title', endpoint: '/component/titles', publishable: true, instantAdd: false }
 const saved: SaveResult = { resource: sampleTitle }

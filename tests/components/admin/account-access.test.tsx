@@ -13,13 +13,8 @@ import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import * as walked from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 afterEach(cleanup)
 

@@ -16,7 +16,7 @@ import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
-import { controlledPromise } from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
 
 afterEach(cleanup)
 

@@ -19,13 +19,8 @@ import { pagePayload } from '../../support/content/page-payload.ts'
 import { bulkChange, madeChange } from '../../support/machines/admin-paths.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(bulkChangeMachine)
 afterEach(cleanup)

@@ -12,13 +12,8 @@ import { type ResourceItemRef, resourceItemMachine } from '#machines/admin/resou
 import { ChoiceWithActor, type SearchedField } from '#src/admin/resources/ChoiceField.tsx'
 import { choiceSearchPaths, foundParents } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import { itemForm, openItemScreen } from '../../support/resource-item.tsx'
 import { useItemPageOf } from '#src/admin/hooks/use-item-page.ts'
 

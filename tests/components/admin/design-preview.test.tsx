@@ -9,13 +9,8 @@ import { defaultSiteConfig } from '#content/model/site-config.ts'
 import { designPreviewMachine, isBusy } from '#machines/admin/design-preview.ts'
 import { designPreview } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(designPreviewMachine)
 

@@ -5,7 +5,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
 import { selectItemDeletionRef } from '#machines/admin/resource-item.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import { openInfo, openItemScreen, press } from '../../support/resource-item.tsx'
 
 const coverage = cover(itemDeletionMachine)

@@ -13,7 +13,7 @@ import {
 import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { ItemWithActor } from '#src/admin/resources/PageItemDialog.tsx'
-import { controlledCallback } from '../../support/machines/paths.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
 import {
   enter,
   itemScreenPath,

@@ -5,7 +5,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { itemSaveMachine } from '#machines/admin/item-save.ts'
 import { selectDraft, selectForm } from '#machines/admin/resource-item.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import {
   enter,
   itemForm,

@@ -6,7 +6,7 @@ import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
 import { type OpenApp, openApp } from '../../support/app.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import { GuardedScreen, guardedPath } from '../../support/ui/GuardedScreen.tsx'
 
 const coverage = cover(leaveGuardMachine)

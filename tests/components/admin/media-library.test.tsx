@@ -15,13 +15,8 @@ import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { openEditor } from '../../support/editor.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 // Loaded up front, as once the dialog has been open.
 await import('#src/editor/pictures/LibraryDialog.tsx')

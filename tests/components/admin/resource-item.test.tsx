@@ -14,7 +14,7 @@ import {
   selectFailure,
 } from '#machines/admin/resource-item.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import {
   type ItemScreen,
   enter,

@@ -26,13 +26,8 @@ import { startApp } from '../../support/machines/app-actors.ts'
 import { resourceListEvents } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(resourceListMachine)
 afterEach(cleanup)

@@ -21,13 +21,8 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { openApp, receiveFromHub } from '../../support/app.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover, inspectAll } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledCallback,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-} from '../../support/machines/paths.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths } from '#charts/paths/paths.ts'
 import {
   readSettings,
   settingMessage,

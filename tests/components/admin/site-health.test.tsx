@@ -12,13 +12,8 @@ import { siteHealth } from '../../support/content/site-health.ts'
 import { siteHealth as walked } from '../../support/machines/admin-paths.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(siteHealthMachine)
 afterEach(cleanup)

@@ -20,12 +20,8 @@ import { SiteSearchWithActor } from '#src/admin/search/SiteSearch.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { bodyText, openEditor, title } from '../../support/editor.tsx'
 import { cover, inspectAll } from '../../support/machines/coverage.ts'
-import {
-  controlledCallback,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(siteSearchMachine)
 const dialogCoverage = cover(searchDialogMachine)

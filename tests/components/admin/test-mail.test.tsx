@@ -10,13 +10,8 @@ import { pagePayload } from '../../support/content/page-payload.ts'
 import { acceptedMail, testMail } from '../../support/machines/admin-paths.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(testMailMachine)
 afterEach(cleanup)

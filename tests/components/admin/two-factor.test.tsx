@@ -13,13 +13,8 @@ import * as twoFactor from '#machines/session/two-factor.ts'
 import { TwoFactorWithActor } from '#src/admin/account/TwoFactor.tsx'
 import { twoFactor as walked } from '../../support/machines/account-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const { twoFactorMachine } = twoFactor
 const coverage = cover(twoFactorMachine)

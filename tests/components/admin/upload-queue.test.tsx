@@ -8,7 +8,7 @@ import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
 import { UploadPanel } from '#src/admin/media/UploadPanel.tsx'
 import { cover } from '../../support/machines/coverage.ts'
-import { controlledCallback, controlledPromise } from '../../support/machines/paths.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
 import {
   controlledSending,
   inspectAll,

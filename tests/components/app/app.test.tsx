@@ -18,7 +18,7 @@ import { admin, reader } from '../../support/content/sample-resources.ts'
 import { fakeEditor } from '../../support/machines/app-actors.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type Path, namedPaths } from '../../support/machines/paths.ts'
+import { type Path, namedPaths } from '#charts/paths/paths.ts'
 
 const coverage = cover(appMachine)
 

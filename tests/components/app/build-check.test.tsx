@@ -10,7 +10,7 @@ import {
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(buildCheckMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

@@ -8,13 +8,8 @@ import { trackRequest } from '#src/app/effects/shared.ts'
 import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import {
-  type Answer,
-  namedPaths,
-  pathsOf,
-  controlledPromise,
-  inertActors,
-} from '../../support/machines/paths.ts'
+import { controlledPromise, inertActors } from '#charts/paths/controlled-effects.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(deferredMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

@@ -6,7 +6,7 @@ import { openEditor as openRealEditor, stageTitle } from '../../support/editor.t
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(dialogsMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

@@ -13,7 +13,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
 import { enhancementsPaths } from '../../support/machines/enhancements-paths.ts'
-import { type Answer, namedPaths } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths } from '#charts/paths/paths.ts'
 
 const coverage = cover(enhancementsMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

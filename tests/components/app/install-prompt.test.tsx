@@ -5,7 +5,7 @@ import { type Gestures, type OpenApp, openApp, walkPath } from '../../support/ap
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { startFailuresIn } from '../../support/machines/enhancements.ts'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(installPromptMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

@@ -7,7 +7,7 @@ import { pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(maintenanceMachine)
 afterEach(cleanup)

@@ -25,7 +25,7 @@ import {
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import { retryWaiting, waitingPublication } from '../../support/waiting-actions.ts'
 
 const coverage = cover(notificationsMachine)

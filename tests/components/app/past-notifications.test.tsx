@@ -15,12 +15,8 @@ import { PastNotificationsDialog } from '#src/editor/feedback/PastNotifications.
 import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pastNotifications, recorded } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  controlledCallback,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(pastNotificationsMachine)
 afterEach(cleanup)

@@ -5,7 +5,7 @@ import { trackRequest } from '#src/app/effects/shared.ts'
 import { type Gestures, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(requestTrackerMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

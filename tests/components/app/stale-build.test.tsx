@@ -4,7 +4,7 @@ import { staleBuildMachine } from '#machines/app/stale-build.ts'
 import { type Gestures, openApp, settleEffect, walkPath } from '../../support/app.tsx'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(staleBuildMachine)
 afterEach(cleanup)

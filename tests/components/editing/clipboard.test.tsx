@@ -23,7 +23,7 @@ import {
   walkEditor,
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
-import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 import { sampleMediaObject } from '../../support/content/sample-media-object.ts'
 
 const coverage = cover(clipboardMachine)

@@ -8,7 +8,7 @@ import {
   selectCollapsedItem,
   selectStart,
 } from '#machines/editing/drag.ts'
-import type { Answer } from '../../support/machines/paths.ts'
+import type { Answer } from '#charts/paths/paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   clicksReceived,

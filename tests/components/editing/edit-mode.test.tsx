@@ -35,7 +35,7 @@ import {
   insertionPoint,
   pasteAfterTitle,
 } from '../../support/copied-components.ts'
-import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 import { settledEdits } from '../../support/settled-edits.ts'
 import { retryWaiting, waitingPublication } from '../../support/waiting-actions.ts'
 

@@ -20,13 +20,8 @@ import {
 import { openHistory } from '../../support/machines/browser-history.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
-import {
-  type Answer,
-  type Path,
-  namedPaths,
-  pathsOf,
-  controlledPromise,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, type Path, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(navigationGuardMachine)
 const warn = vi.spyOn(console, 'warn')

@@ -20,7 +20,7 @@ import {
   typeInto,
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
-import type { Answer } from '../../support/machines/paths.ts'
+import type { Answer } from '#charts/paths/paths.ts'
 
 const coverage = cover(outlineMachine)
 const windowWidth = (width: number) =>

@@ -31,7 +31,7 @@ import {
 } from '../../support/editor.tsx'
 import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copied-components.ts'
 import { admin } from '../../support/content/sample-resources.ts'
-import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 import { settledEdits } from '../../support/settled-edits.ts'
 import { retryWaiting, waitingPublication } from '../../support/waiting-actions.ts'
 

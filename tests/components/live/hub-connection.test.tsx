@@ -15,7 +15,7 @@ import { openEditor, signInAgain } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(hubConnectionMachine)
 const title = component('Title', 'hello', { title: 'Hello' })

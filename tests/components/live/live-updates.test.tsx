@@ -30,7 +30,7 @@ import {
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
-import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(liveUpdatesMachine)
 const hub = 'https://example.org/.well-known/mercure'

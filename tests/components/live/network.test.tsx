@@ -5,7 +5,7 @@ import { type Gestures, receiveFromHub, openApp, walkPath } from '../../support/
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { startFailuresIn } from '../../support/machines/enhancements.ts'
-import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(networkMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

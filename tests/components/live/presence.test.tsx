@@ -23,7 +23,7 @@ import {
   walkEditor,
 } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
-import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(presenceMachine)
 

@@ -16,13 +16,8 @@ import { CollectionWithActor } from '#src/views/collection/CollectionView.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import {
-  type Answer,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-  controlledPromise,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(collectionMachine)
 afterEach(cleanup)

@@ -9,7 +9,7 @@ import { errorTitleOf } from '#src/views/screens/error-titles.ts'
 import { type Gestures, type OpenApp, settleEffect, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(fetchChainMachine)
 const about = resourcesAt('/about')

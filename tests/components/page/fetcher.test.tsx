@@ -10,13 +10,8 @@ import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import {
-  type Answer,
-  namedPaths,
-  pathsOf,
-  controlledPromise,
-  inertActor,
-} from '../../support/machines/paths.ts'
+import { controlledPromise, inertActor } from '#charts/paths/controlled-effects.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(fetcherMachine)
 const at = (path: string) =>

@@ -7,7 +7,7 @@ import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/p
 import { cover } from '../../support/machines/coverage.ts'
 import { blankForm, iri, validatedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(formFieldMachine)
 afterEach(cleanup)

@@ -8,7 +8,7 @@ import { selectBody } from '../../support/ui/form-body.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { formInputs, rejectedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(formMachine)
 afterEach(cleanup)

@@ -10,7 +10,7 @@ import type { ScreenViews } from '#src/app/shell/Screen.tsx'
 import { type OpenApp, openApp, settlePage, restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { controlledPromise } from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
 
 const coverage = cover(navigationFocusMachine)
 afterEach(cleanup)

@@ -24,7 +24,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import { startAt } from '../../support/machines/page-requests.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
-import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Path, coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(navigationMachine)
 const hrefs = ['/about', '/other', '/login', '/_cwa/%2F_%2Fpages%2F1', '/about#team']

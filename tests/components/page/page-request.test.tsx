@@ -19,7 +19,7 @@ import { admin, reader } from '../../support/content/sample-resources.ts'
 import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { committed, startAt } from '../../support/machines/page-requests.ts'
-import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Path, coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(pageRequestMachine)
 const editor = await loadEditor(createSiteRegistry())

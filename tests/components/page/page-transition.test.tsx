@@ -5,7 +5,7 @@ import { type Gestures, type OpenApp, openApp, settlePage, walkPath } from '../.
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import { startFailuresIn } from '../../support/machines/enhancements.ts'
 
 const coverage = cover(pageTransitionMachine)

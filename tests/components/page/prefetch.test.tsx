@@ -18,7 +18,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
 import { startFailuresIn } from '../../support/machines/enhancements.ts'
-import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(prefetchMachine)
 const title = component('Title', 'hello', { title: 'Hello' })

@@ -12,7 +12,7 @@ import {
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(progressMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

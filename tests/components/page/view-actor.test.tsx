@@ -11,7 +11,8 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
-import { controlledPromise, inertActor, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { controlledPromise, inertActor } from '#charts/paths/controlled-effects.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(viewActorMachine)
 afterEach(cleanup)

@@ -21,15 +21,10 @@ import { EmailConfirmationWithActor } from '#src/views/screens/account/EmailConf
 import { ForgotPasswordWithActor } from '#src/views/screens/account/ForgotPasswordView.tsx'
 import { ResetPasswordWithActor } from '#src/views/screens/account/ResetPasswordView.tsx'
 import * as walked from '../../support/machines/account-paths.ts'
-import { startAsEnvironment } from '../../support/machines/causes.ts'
+import { startAsEnvironment } from '#charts/paths/causes.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 afterEach(cleanup)
 

@@ -18,7 +18,7 @@ import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(authMachine)
 const hub = 'https://example.org/.well-known/mercure'

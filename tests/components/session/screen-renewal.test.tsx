@@ -14,13 +14,8 @@ import { pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledCallback,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-} from '../../support/machines/paths.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths } from '#charts/paths/paths.ts'
 import { screenRenewalPaths } from '../../support/machines/screen-renewal-paths.ts'
 import { checkOf } from '../../support/machines/session-renewal-paths.ts'
 

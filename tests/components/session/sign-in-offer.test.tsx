@@ -5,7 +5,7 @@ import { type Gestures, type OpenApp, openApp, signIn, walkPath } from '../../su
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { reader } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { type Answer, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(signInOfferMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])

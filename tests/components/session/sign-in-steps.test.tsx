@@ -7,7 +7,7 @@ import { type OpenApp, openApp, settleEffect } from '../../support/app.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { signInSteps as walked } from '../../support/machines/account-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { namedPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(signInStepsMachine)
 const { inputs, ...options } = walked

@@ -5,13 +5,8 @@ import { type SetupAnswers, setupPath, tokenIn } from '#content/account/site-set
 import { isDone, isExpired, selectFailure, siteSetupMachine } from '#machines/session/site-setup.ts'
 import { SetupWithActor } from '#src/views/screens/account/SetupView.tsx'
 import { cover } from '../../support/machines/coverage.ts'
-import {
-  type Answer,
-  controlledPromise,
-  coveringPaths,
-  namedPaths,
-  pathsOf,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '#charts/paths/paths.ts'
 import { siteSetupPaths } from '../../support/machines/site-setup-paths.ts'
 
 const coverage = cover(siteSetupMachine)

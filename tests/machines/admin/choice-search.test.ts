@@ -8,13 +8,9 @@ import {
   selectOption,
 } from '#machines/admin/choice-search.ts'
 import { choiceSearchPaths, foundParents } from '../../support/machines/admin-paths.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(choiceSearchMachine, choiceSearchPaths)
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { noFacts } from '#content/admin/item-deletion.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { itemDeletionMachine } from '#machines/admin/item-deletion.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(itemDeletionMachine, {
   input: { iri: '/_/pages/1', listPath: '/_cwa/layouts' },

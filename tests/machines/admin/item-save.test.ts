@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ItemForm } from '#content/admin/item-form.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { itemSaveMachine } from '#machines/admin/item-save.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const fields: ItemForm['fields'] = [
   { name: 'reference', label: 'Name', format: 'text' },

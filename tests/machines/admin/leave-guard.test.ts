@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { locationOf } from '#content/navigation/location.ts'
 import type { NavigationRequest } from '#content/navigation/navigation-request.ts'
 import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const link: NavigationRequest = { to: locationOf('/about'), source: 'link' }
 const back: NavigationRequest = { to: locationOf('/'), source: 'history', delta: -1 }

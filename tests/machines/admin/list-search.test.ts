@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { locationOf } from '#content/navigation/location.ts'
 import { listSearchMachine } from '#machines/admin/list-search.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(listSearchMachine, {
   input: { words: 'goat' },

@@ -6,13 +6,9 @@ import type { Iri } from '#content/model/iri.ts'
 import type { MediaFileSave, MediaFileVersion } from '#content/pictures/media-file-draft.ts'
 import { isUnsaved, mediaFileMachine, selectFile } from '#machines/admin/media-file.ts'
 import { mediaFile } from '../../support/content/media-file.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const file = mediaFile('goat.png')
 const version: MediaFileVersion = { file, etag: '"1"' }

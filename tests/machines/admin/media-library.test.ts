@@ -4,13 +4,9 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import type { MediaFileList } from '#content/pictures/media-library.ts'
 import { mediaLibraryMachine, selectFailure, selectList } from '#machines/admin/media-library.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const input = { path: '/_cwa/media', search: '' }
 const list: MediaFileList = { files: [], total: 0, pages: 0, tags: [] }

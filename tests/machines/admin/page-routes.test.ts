@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { PageRoutes } from '#content/admin/page-routes.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { pageRoutesMachine } from '#machines/admin/page-routes.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const owner = '/_/pages/1'
 const route = {

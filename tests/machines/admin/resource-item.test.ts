@@ -5,8 +5,8 @@ import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
 import type { ItemSaveOutcome } from '#machines/admin/item-save.ts'
 import type { OutsideChangeOutcome } from '#machines/admin/outside-change.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const fields: ItemForm['fields'] = [
   { name: 'reference', label: 'Name', format: 'text', required: 'Enter a name.' },

@@ -9,8 +9,8 @@ import {
   selectFailure,
   selectList,
 } from '#machines/admin/resource-list.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const input = { path: '/_cwa/routes', search: '', listPath: '/_cwa/routes' }
 const list: ResourceListPage = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeChangesMachine } from '#machines/admin/route-changes.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(routeChangesMachine, {
   input: { undoable: { iri: '/_/bulk_changes/1', label: '1 route deleted' } },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bulkNotification } from '#content/admin/bulk-change.ts'
 import { Failure } from '#content/model/failure.ts'
 import { routeUndoMachine } from '#machines/admin/route-undo.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const undoable = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
 const options = {

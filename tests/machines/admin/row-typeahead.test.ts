@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { rowTypeaheadMachine, selectTyped } from '#machines/admin/row-typeahead.ts'
 import { rowTypeahead } from '../../support/machines/admin-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(rowTypeaheadMachine, rowTypeahead)
 

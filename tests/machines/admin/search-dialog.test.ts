@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchDialogMachine } from '#machines/admin/search-dialog.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(searchDialogMachine, {
   input: undefined,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { settingsSaveMachine } from '#machines/admin/settings-save.ts'
-import { unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { settingsSavePaths } from '../../support/machines/settings-paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 test('has this transition table', () => {
   expect(transitionTable(settingsSavePaths)).toMatchInlineSnapshot(`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { settingsMachine } from '#machines/admin/settings.ts'
-import { unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { settingsPaths } from '../../support/machines/settings-paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 test('has this transition table', () => {
   expect(transitionTable(settingsPaths)).toMatchInlineSnapshot(`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { siteRestorationMachine } from '#machines/admin/site-restoration.ts'
 import { siteRestoration } from '../../support/machines/admin-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(siteRestorationMachine, siteRestoration)
 

@@ -12,13 +12,9 @@ import {
   selectSummary,
   siteSearchMachine,
 } from '#machines/admin/site-search.ts'
-import {
-  controlledCallback,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const commands = siteCommands({ user: null, canEdit: true, isEditing: false })
 const input = { commands, groups: ['pages', 'routes'] as const }

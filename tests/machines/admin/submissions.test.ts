@@ -4,8 +4,8 @@ import type { SubmissionList } from '#content/forms/form-submission.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { selectFailure, selectList, submissionsMachine } from '#machines/admin/submissions.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const input = { path: '/_cwa/submissions', search: '' }
 const iri = '/_/form_submissions/1'

@@ -12,8 +12,8 @@ import {
 } from '#content/pictures/uploads.ts'
 import { type UploadEvent, uploadMachine } from '#machines/admin/upload.ts'
 import { isWaiting, selectUploads, uploadQueueMachine } from '#machines/admin/upload-queue.ts'
-import { unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 import { pickedFile, uploadQueuePaths } from '../../support/machines/upload-queue-paths.ts'
 
 const paths = uploadQueuePaths()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { uploadMachine } from '#machines/admin/upload.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(uploadMachine, {
   input: { file: new File(['x'], 'goat.png') },

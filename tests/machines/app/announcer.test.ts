@@ -10,8 +10,8 @@ import {
 } from '#machines/app/announcer.ts'
 import type { DescribedDropTarget } from '#machines/editing/drag-context.ts'
 import { component } from '../../support/content/page-payload.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const iri = '/component/titles/1'
 const intent = { kind: 'delete' as const, iri }

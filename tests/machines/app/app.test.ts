@@ -13,13 +13,9 @@ import { selectNotifications } from '#machines/app/notifications.ts'
 import { type StartAppOptions, startApp } from '../../support/machines/app-actors.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
-import {
-  controlledPromise,
-  inertActors,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise, inertActors } from '#charts/paths/controlled-effects.ts'
+import { untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
 const paths = appPaths({

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(buildCheckMachine, {
   input: undefined,

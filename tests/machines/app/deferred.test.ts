@@ -6,14 +6,9 @@ import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { navigationFocusMachine } from '#machines/page/navigation-focus.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  inertActors,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise, inertActors } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const bundle: DeferredBundle = {
   actors: inertActors(deferredActors),

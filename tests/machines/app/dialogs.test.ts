@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const options = { title: 'Sure?', body: 'Really?' }
 

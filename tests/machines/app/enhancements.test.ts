@@ -3,8 +3,8 @@ import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { enhancementsPaths } from '../../support/machines/enhancements-paths.ts'
-import { untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const hub = 'https://example.org/.well-known/mercure'
 

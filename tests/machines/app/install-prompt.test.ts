@@ -6,14 +6,9 @@ import {
   canInstall,
   installPromptMachine,
 } from '#machines/app/install-prompt.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-  controlledCallback,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise, controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 /** The browser's own prompt. */
 const prompt = () => Promise.resolve()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { maintenanceModeIn } from '#content/settings/maintenance.ts'
 import { maintenanceMachine } from '#machines/app/maintenance.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const message = (value: unknown, key = 'maintenanceModeEnabled') => ({
   type: 'message.received' as const,

@@ -4,8 +4,8 @@ import { Failure } from '#content/model/failure.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
 import type { AppNotification } from '#machines/app/app-notification.ts'
 import { notificationsMachine, selectNotifications } from '#machines/app/notifications.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const note = (key: string, heading = key): AppNotification => ({
   key,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { pastNotificationsMachine, selectPast } from '#machines/app/past-notifications.ts'
 import { pastNotifications, recorded } from '../../support/machines/admin-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(pastNotificationsMachine, pastNotifications)
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type ContextFrom, createActor, fromPromise, waitFor } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
 import { startupMachine } from '#machines/app/startup.ts'
-import { unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { startupPaths } from '../../support/machines/startup-paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 type Context = ContextFrom<typeof startupMachine>
 

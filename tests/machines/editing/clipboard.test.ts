@@ -4,13 +4,9 @@ import type { ClipboardDocument } from '#content/clipboard/clipboard-document.ts
 import { Failure } from '#content/model/failure.ts'
 import { clipboardMachine } from '#machines/editing/clipboard.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const documentWith = (files: ClipboardDocument['components'][number]['files']) =>
   ({

@@ -3,13 +3,9 @@ import { createActor, waitFor } from 'xstate'
 import { type DevicePreview, noPreview } from '#content/page/geometry/device-preview.ts'
 import { Failure } from '#content/model/failure.ts'
 import { devicePreviewMachine, selectDevicePreview } from '#machines/editing/device-preview.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const remembered: DevicePreview = { device: 'tablet', colorScheme: 'light' }
 

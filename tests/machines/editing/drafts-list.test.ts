@@ -14,8 +14,8 @@ import {
   selectRefusal,
   selectSelected,
 } from '#machines/editing/drafts-list.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const titles = '/component/titles'
 const [one, two] = [`${titles}/1`, `${titles}/2`] as const

@@ -13,13 +13,9 @@ import {
   selectDropTarget,
   selectStart,
 } from '#machines/editing/drag.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const [main, side] = ['/_/component_groups/main', '/_/component_groups/side'] as const
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const

@@ -5,14 +5,9 @@ import { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { type RememberedWork, editModeMemoryMachine } from '#machines/editing/edit-mode-memory.ts'
 import { htmlKind, insertionPoint } from '../../support/content/new-component.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const staged = { insertionPoint, kind: htmlKind, data: { html: 'Mine' } }
 const addition: RememberedAddition = {

@@ -36,14 +36,12 @@ import type {
 import { pendingMovesMachine, selectReorder } from '#machines/editing/changes/pending-moves.ts'
 import { htmlKind } from '../../support/content/new-component.ts'
 import {
-  pathsOf,
   controlledCallback,
   controlledPromise,
   resolvedEffect,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+} from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'

@@ -6,13 +6,9 @@ import type { EmittedBy } from '#machines/emitted-events.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { Failure } from '#content/model/failure.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const to = locationOf('/about')
 const forced = locationOf('/about?cwa_force=true')

@@ -11,14 +11,9 @@ import {
   selectTakesFocus,
   selectTypeahead,
 } from '#machines/editing/outline.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(outlineMachine, {
   input: undefined,

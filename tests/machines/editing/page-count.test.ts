@@ -3,8 +3,8 @@ import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { Failure } from '#content/model/failure.ts'
 import { pageCountMachine, selectCount } from '#machines/editing/page-count.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const position = '/_/component_positions/1'
 const saved = (intent: Intent) =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { pageInputMachine, selectPressedPoints } from '#machines/editing/page-input.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const title: Iri = '/component/titles/1'
 const onTitle = { iri: title, isChrome: false, textId: 'title', point: { x: 10, y: 20 } }

@@ -3,13 +3,9 @@ import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { isResizing, panelSizeMachine, selectPanelSize } from '#machines/editing/panel-size.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const bounds = { min: 256, max: 512, initial: 320 }
 const remembered: PanelSize = { width: 400, height: null }

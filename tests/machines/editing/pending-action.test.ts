@@ -10,13 +10,9 @@ import {
   pendingActionMachine,
 } from '#machines/editing/pending-action.ts'
 import type { PendingAction } from '#machines/editing/pending-action-intent.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 import { settledEdits } from '../../support/settled-edits.ts'
 
 const live = '/component/titles/live'

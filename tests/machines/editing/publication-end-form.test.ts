@@ -5,8 +5,8 @@ import {
   isRefused,
   publicationEndFormMachine,
 } from '#machines/editing/publication-end-form.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(publicationEndFormMachine, {
   input: undefined,

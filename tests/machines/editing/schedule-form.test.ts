@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scheduleFormMachine } from '#machines/editing/schedule-form.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const accepted = { type: 'time.submitted', publishedAt: '2026-05-01T12:00:00.000Z' } as const
 const refused = { type: 'time.submitted', publishedAt: null } as const

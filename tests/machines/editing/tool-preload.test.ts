@@ -1,14 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { toolPreloadMachine } from '#machines/editing/tool-preload.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  resolvedEffect,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise, resolvedEffect } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(toolPreloadMachine, {
   input: undefined,

@@ -18,8 +18,8 @@ import {
   selectWaitingActions,
   waitingActionsMachine,
 } from '#machines/editing/waiting-actions.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const iri = '/component/titles/1'
 const publish: PendingAction = { type: 'publish.requested', iri }

@@ -1,13 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { type HubStreamEvent, hubConnectionMachine } from '#machines/live/hub-connection.ts'
-import {
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-  controlledCallback,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const hub = 'https://example.org/.well-known/mercure'
 const message = (id: string) => ({

@@ -7,15 +7,14 @@ import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
 import { type HubStreamEvent, hubConnectionMachine } from '#machines/live/hub-connection.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
+import { controlledPromise, controlledCallback } from '#charts/paths/controlled-effects.ts'
 import {
   coveringPaths,
   pathsOf,
-  controlledPromise,
   untakenTransitions,
   unreachableStates,
-  controlledCallback,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+} from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const home = resourcesAt('/')
 const about = resourcesAt('/about')

@@ -6,13 +6,9 @@ import {
   isReconnecting,
   networkMachine,
 } from '#machines/live/network.ts'
-import {
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-  controlledCallback,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(networkMachine, {
   input: undefined,

@@ -3,14 +3,9 @@ import { SimulatedClock, createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Presence, Whereabouts } from '#content/presence/presence.ts'
 import { type TabEvent, presenceMachine, selectPresences } from '#machines/live/presence.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const title = '/component/titles/1'
 const eve: Presence = {

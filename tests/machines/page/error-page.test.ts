@@ -3,13 +3,9 @@ import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { errorPageMachine, selectFailure } from '#machines/page/error-page.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const failure = new Failure('notFound')
 

@@ -8,13 +8,9 @@ import type { PagePayload } from '#content/page/fetching/payload.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const about = resourcesAt('/about')
 const input = { token: 1, location: about.location, bypassCache: false }

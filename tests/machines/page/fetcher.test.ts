@@ -9,14 +9,9 @@ import type { EmittedBy } from '#machines/emitted-events.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine, selectCurrentPage } from '#machines/page/fetcher.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
-import {
-  resolvedEffect,
-  pathsOf,
-  inertActor,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { resolvedEffect, inertActor } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('offline')

@@ -9,14 +9,10 @@ import {
   isValid,
   selectErrors,
 } from '#machines/page/form-field.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
 import { blankForm, iri } from '../../support/ui/sample-form.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const wrong = ['Enter a valid email address.']
 const field = listFields(blankForm).find((part) => fieldNameOf(part) === 'example[email]')!

@@ -20,14 +20,10 @@ import {
   selectErrors as errorsAt,
 } from '#machines/page/form-field.ts'
 import { formInputs, iri, rejectedForm } from '../../support/ui/sample-form.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
 import { selectBody } from '../../support/ui/form-body.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const [input] = formInputs
 const name = 'example[text]'

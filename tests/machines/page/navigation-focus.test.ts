@@ -3,8 +3,8 @@ import { createActor } from 'xstate'
 import { locationOf } from '#content/navigation/location.ts'
 import type { Visit } from '#content/navigation/navigation-request.ts'
 import { type RenderedPage, navigationFocusMachine } from '#machines/page/navigation-focus.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const first: RenderedPage = { pageKey: '/', location: locationOf('/') }
 const second: RenderedPage = { pageKey: '/about', location: locationOf('/about') }

@@ -8,13 +8,9 @@ import { navigationMachine, selectLocation } from '#machines/page/navigation.ts'
 import { isBusy, pageRequestMachine } from '#machines/page/page-request.ts'
 import { admin, resourcesAt } from '../../support/content/sample-resources.ts'
 import { startAt } from '../../support/machines/page-requests.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('notFound')

@@ -3,8 +3,8 @@ import { Failure } from '#content/model/failure.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { admin, resourcesAt } from '../../support/content/sample-resources.ts'
 import { committed, startAt } from '../../support/machines/page-requests.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('notFound')

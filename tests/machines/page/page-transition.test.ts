@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { type ReducedMotionEvent, pageTransitionMachine } from '#machines/page/page-transition.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const arrived = (from: string | null, to: string) => ({ type: 'page.changed' as const, from, to })
 

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { type PrefetchEvent, pendingLimit, prefetchMachine } from '#machines/page/prefetch.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-  controlledCallback,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise, controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const linkVisible = (href: string) => ({ type: 'link.visible' as const, href })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { isVisible, isFinishing, progressMachine } from '#machines/page/progress.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(progressMachine, {
   input: undefined,

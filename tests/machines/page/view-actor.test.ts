@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { type AnyActorLogic, createActor } from 'xstate'
 import { viewActorMachine } from '#machines/page/view-actor.ts'
-import {
-  inertActor,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { inertActor } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const input = { id: 'form', logic: inertActor as AnyActorLogic, input: {} }
 const paths = pathsOf(viewActorMachine, { input, events: [{ type: 'view.unmounted' }] })

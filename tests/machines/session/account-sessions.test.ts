@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountSessionsMachine } from '#machines/session/account-sessions.ts'
 import { accountSessions } from '../../support/machines/admin-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(accountSessionsMachine, accountSessions)
 

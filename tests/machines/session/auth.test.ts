@@ -10,13 +10,9 @@ import {
   selectAttemptedUsername,
   selectFailure,
 } from '#machines/session/auth.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const user: User = {
   '@id': '/_/users/1',

@@ -3,8 +3,8 @@ import { createActor } from 'xstate'
 import type { AccountAttempt } from '#content/account/account-attempt.ts'
 import { emailConfirmationMachine, selectFailure } from '#machines/session/email-confirmation.ts'
 import { emailConfirmation as walked } from '../../support/machines/account-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const { inputs, ...options } = walked
 const { link } = inputs[0]

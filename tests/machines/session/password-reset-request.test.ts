@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { passwordResetRequestMachine } from '#machines/session/password-reset-request.ts'
 import { passwordResetRequest as walked } from '../../support/machines/account-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const { inputs, ...options } = walked
 const paths = inputs.flatMap((input) => pathsOf(passwordResetRequestMachine, { input, ...options }))

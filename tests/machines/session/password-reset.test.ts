@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { passwordResetMachine } from '#machines/session/password-reset.ts'
 import { passwordReset as walked } from '../../support/machines/account-paths.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const { inputs, ...options } = walked
 const paths = inputs.flatMap((input) => pathsOf(passwordResetMachine, { input, ...options }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { screenRenewalMachine } from '#machines/session/screen-renewal.ts'
-import { unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { screenRenewalPaths as paths } from '../../support/machines/screen-renewal-paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`

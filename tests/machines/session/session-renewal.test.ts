@@ -15,18 +15,14 @@ import {
   sessionRenewalMachine,
 } from '#machines/session/session-renewal.ts'
 import { admin } from '../../support/content/sample-resources.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  unreachableStates,
-  untakenTransitions,
-} from '../../support/machines/paths.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import {
   checkOf,
   eva,
   sessionRenewalPaths as paths,
 } from '../../support/machines/session-renewal-paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const same = checkOf(admin)
 const none = checkOf(null)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { signInOfferMachine } from '#machines/session/sign-in-offer.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(signInOfferMachine, {
   input: undefined,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '#content/model/failure.ts'
 import { siteSetupMachine } from '#machines/session/site-setup.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../support/machines/paths.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { siteSetupPaths } from '../../support/machines/site-setup-paths.ts'
-import { transitionTable } from '../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(siteSetupMachine, siteSetupPaths)
 

@@ -43,8 +43,12 @@ import { createClient } from '#src/api/client.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { type StartFailures, createEnhancements } from './enhancements.ts'
-import { asEnvironment } from './causes.ts'
-import { resolvedEffect, controlledPromise, controlledCallback } from './paths.ts'
+import { asEnvironment } from '#charts/paths/causes.ts'
+import {
+  resolvedEffect,
+  controlledPromise,
+  controlledCallback,
+} from '#charts/paths/controlled-effects.ts'
 
 export interface StartAppOptions {
   input?: Partial<AppInput>

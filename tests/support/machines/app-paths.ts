@@ -4,7 +4,7 @@ import { locationOf } from '#content/navigation/location.ts'
 import { type AppInput, type EditorBundle, appMachine } from '#machines/app/app.ts'
 import { component, pagePayload } from '../content/page-payload.ts'
 import { admin } from '../content/sample-resources.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 const title = component('Title', 'hello', { title: 'Hello' })
 const offline = new Failure('offline')

@@ -3,7 +3,7 @@ import { emptyIdentityMap } from '#content/change/undo/identity-map.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 interface Samples {
   /** The change that is requested. */

@@ -1,10 +1,10 @@
-/** Records which transitions of a machine the tests take, by inspecting its running actors. */
+/** Records which transitions of a machine the tests take, and writes it for the table of `npm test`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate'
-import { isEffective, transitionKey, transitionKeys } from '../../../charts/model/transition-key.ts'
-import { type Cause, currentCause } from './causes.ts'
+import type { AnyStateMachine, InspectionEvent } from 'xstate'
+import { currentCause } from '#charts/paths/causes.ts'
+import { type Coverage, recordTransitions } from '#charts/paths/coverage.ts'
 
 /**
  * Records the transitions of one machine that the tests of one file take:
@@ -24,36 +24,15 @@ import { type Cause, currentCause } from './causes.ts'
  * (`'event.happened': undefined`) does not count.
  */
 export function cover(machine: AnyStateMachine) {
-  const all = transitionKeys(machine)
-  const causes: Record<Cause, Set<string>> = {
-    product: new Set(),
-    replacedEffect: new Set(),
-    injected: new Set(),
-  }
-  const { product: taken, replacedEffect, injected } = causes
+  const { inspect, read } = recordTransitions(machine, () => currentCause(originOf))
   return {
-    inspect: (event: InspectionEvent) => {
-      const keys = takenTransitions(machine, event).map(transitionKey)
-      const isNew = keys.some((key) => !taken.has(key))
-      for (const key of keys) if (isNew) causes[currentCause()].add(key)
-    },
+    inspect,
     expectAll: (reasons: Readonly<Record<string, string>> = {}) =>
       test(`takes every transition of ${machine.id}`, () => {
-        const fromWatchers = all.filter((key) => replacedEffect.has(key) && !taken.has(key))
-        const onlyInjected = all.filter(
-          (key) => injected.has(key) && !taken.has(key) && !replacedEffect.has(key),
-        )
-        const missing = all.filter((key) => Object.values(causes).every((keys) => !keys.has(key)))
-        writeCounts({
-          machine: machine.id,
-          taken: all.filter((key) => taken.has(key)).length,
-          total: all.length,
-          fromWatchers: fromWatchers.length,
-          injected: onlyInjected.map((key) => ({ transition: key, reason: reasons[key] ?? null })),
-          missing,
-        })
-        expect(missing).toEqual([])
-        expect(onlyInjected).toEqual(Object.keys(reasons))
+        const coverage = read()
+        writeCounts(coverage, reasons)
+        expect(coverage.missing).toEqual([])
+        expect(coverage.injected).toEqual(Object.keys(reasons))
       }),
   }
 }
@@ -65,27 +44,29 @@ export const inspectAll =
     for (const { inspect } of coverages) inspect(event)
   }
 
-const writeCounts = (counts: {
-  machine: string
-  taken: number
-  total: number
-  /** The number of those that only replaced watchers cause. */
-  fromWatchers: number
-  injected: { transition: string; reason: string | null }[]
-  missing: string[]
-}) => {
-  const folder = join(import.meta.dirname, '../../../.cache/transitions')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${counts.machine}.json`), JSON.stringify(counts))
+const root = join(import.meta.dirname, '../../..')
+
+/** The support of this folder sends what tests tell it to, or stands for the environment. */
+const originOf = (file: string) => {
+  if (dirname(file) === import.meta.dirname) return null
+  const [folder] = relative(root, file).split(sep)
+  if (folder === 'src' || folder === 'site') return 'product'
+  return folder === 'tests' ? 'injected' : null
 }
 
-/** Returns the transitions of a machine that an inspection event reports. */
-export const takenTransitions = (
-  machine: AnyStateMachine,
-  event: InspectionEvent,
-): AnyTransitionDefinition[] =>
-  event.type === '@xstate.microstep'
-    ? event._transitions
-        .filter(({ source }) => source.machine.id === machine.id)
-        .filter(isEffective)
-    : []
+const writeCounts = (
+  { machine, all, taken, fromReplaced, injected, missing }: Coverage,
+  reasons: Readonly<Record<string, string>>,
+) => {
+  const folder = join(root, '.cache/transitions')
+  mkdirSync(folder, { recursive: true })
+  const counts = {
+    machine,
+    taken: taken.length,
+    total: all.length,
+    fromWatchers: fromReplaced.length,
+    injected: injected.map((key) => ({ transition: key, reason: reasons[key] ?? null })),
+    missing,
+  }
+  writeFileSync(join(folder, `${machine}.json`), JSON.stringify(counts))
+}

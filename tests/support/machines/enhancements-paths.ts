@@ -1,5 +1,5 @@
 import { enhancementsMachine } from '#machines/app/enhancements.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 const error = new Error('not here')
 

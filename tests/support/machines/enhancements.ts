@@ -10,7 +10,8 @@ import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type ReducedMotionEvent, pageTransitionMachine } from '#machines/page/page-transition.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { signInOfferMachine } from '#machines/session/sign-in-offer.ts'
-import { type Path, controlledPromise, controlledCallback } from './paths.ts'
+import { controlledPromise, controlledCallback } from '#charts/paths/controlled-effects.ts'
+import type { Path } from '#charts/paths/paths.ts'
 
 /** Errors by the name of the effect that fails with them when it is started. */
 export type StartFailures = Readonly<Record<string, Error>>

@@ -2,7 +2,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { screenRenewalMachine } from '#machines/session/screen-renewal.ts'
 import { admin } from '../content/sample-resources.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 import { checkOf, eva } from './session-renewal-paths.ts'
 
 /** The paths of the renewal of a session on a screen. */

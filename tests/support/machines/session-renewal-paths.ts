@@ -2,7 +2,7 @@ import { type SessionCheck } from '#content/model/session.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { sessionRenewalMachine } from '#machines/session/session-renewal.ts'
 import { admin } from '../content/sample-resources.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 /** A user who is not the one that edits. */
 export const eva = { ...admin, '@id': '/users/eva', username: 'eva' }

@@ -5,7 +5,7 @@ import type { SaveAnswer } from '#content/settings/setting-outcomes.ts'
 import type { SettingChange } from '#content/settings/settings-draft.ts'
 import { settingsSaveMachine } from '#machines/admin/settings-save.ts'
 import { settingsMachine } from '#machines/admin/settings.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 export const readSettings: ReadSettings = {
   parameters: [

@@ -1,6 +1,6 @@
 import type { AppRef } from '#machines/app/app.ts'
 import { startupMachine } from '#machines/app/startup.ts'
-import { pathsOf } from './paths.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 const error = new Error('not here')
 

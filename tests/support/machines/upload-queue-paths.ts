@@ -4,8 +4,8 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { PickedFile, UploadOutcome } from '#content/pictures/uploads.ts'
 import type { UploadEvent } from '#machines/admin/upload.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
-import { asReplacedEffect } from './causes.ts'
-import { pathsOf } from './paths.ts'
+import { asReplacedEffect } from '#charts/paths/causes.ts'
+import { pathsOf } from '#charts/paths/paths.ts'
 
 export const pickedFile = (id: string, type = 'image/png'): PickedFile => ({
   id,

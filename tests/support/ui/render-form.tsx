@@ -6,8 +6,8 @@ import { formMachine } from '#machines/page/form.ts'
 import { type FieldCheck, formFieldMachine } from '#machines/page/form-field.ts'
 import { FormWithActor } from '#src/views/form/ApiForm.tsx'
 import { blankForm, iri } from './sample-form.ts'
-import { startAsEnvironment } from '../machines/causes.ts'
-import { controlledPromise } from '../machines/paths.ts'
+import { startAsEnvironment } from '#charts/paths/causes.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
 
 interface Options {
   view?: FormView

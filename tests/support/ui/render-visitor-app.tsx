@@ -14,7 +14,7 @@ import type { DeferredViews } from '#src/app/lazy/deferred-views.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import type { Views } from '#src/views/registry/registry.ts'
-import { inertActors } from '../machines/paths.ts'
+import { inertActors } from '#charts/paths/controlled-effects.ts'
 import { errorPayload } from './render-request.ts'
 import { createSiteRegistry } from './site-registry.ts'
 

@@ -34,7 +34,8 @@ import {
   selectMenuLink,
 } from '../../../support/editor.tsx'
 import { templatePage } from '../../../support/content/template-page.ts'
-import { coveringPaths, pathsOf, controlledPromise } from '../../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(addResourceMachine)
 // The kinds that are added are remembered there.

@@ -25,7 +25,7 @@ import {
   walkEditor,
 } from '../../../support/editor.tsx'
 import { changeQueuePaths } from '../../../support/machines/change-queue-paths.ts'
-import { coveringPaths } from '../../../support/machines/paths.ts'
+import { coveringPaths } from '#charts/paths/paths.ts'
 
 const coverage = cover(changeQueueMachine)
 afterEach(cleanup)

@@ -23,7 +23,7 @@ import {
   leaveText,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(changeRunMachine)
 afterEach(cleanup)

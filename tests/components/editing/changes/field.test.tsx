@@ -34,7 +34,7 @@ import {
   typing,
 } from '../../../support/field-paths.ts'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(fieldMachine)
 afterEach(cleanup)

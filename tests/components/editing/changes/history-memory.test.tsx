@@ -5,7 +5,7 @@ import type { RememberedHistory } from '#content/change/undo/remembered-history.
 import { Failure } from '#content/model/failure.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
 import { cover } from '../../../support/machines/coverage.ts'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 import { done } from '../../../support/sample-change.ts'
 import {
   type EditorGestures,

@@ -17,7 +17,7 @@ import {
   tool,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(pendingMovesMachine)
 afterEach(cleanup)

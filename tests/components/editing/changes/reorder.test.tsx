@@ -20,7 +20,7 @@ import {
   typeInto,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(reorderMachine)
 afterEach(cleanup)

@@ -16,7 +16,7 @@ import {
   typeInto,
 } from '../../../support/editor.tsx'
 import { fieldGestures, fieldPaths, typing } from '../../../support/field-paths.ts'
-import { coveringPaths } from '../../../support/machines/paths.ts'
+import { coveringPaths } from '#charts/paths/paths.ts'
 
 // The code that compares the two values of a conflict takes long to load on a busy machine.
 beforeAll(loadTools)

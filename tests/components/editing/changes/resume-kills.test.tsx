@@ -22,7 +22,8 @@ import {
   stageTitle,
   title,
 } from '../../../support/editor.tsx'
-import { coveringPaths, stateLabel } from '../../../support/machines/paths.ts'
+import { stateLabel } from '#charts/paths/labels.ts'
+import { coveringPaths } from '#charts/paths/paths.ts'
 import { done } from '../../../support/sample-change.ts'
 import { stagedGestures, stagedPaths, stagedRefOf } from '../../../support/staged-paths.ts'
 

@@ -25,7 +25,7 @@ import {
   title,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(saveRefusalMachine)
 // The code that compares the two values of a conflict takes long to load on a busy machine.

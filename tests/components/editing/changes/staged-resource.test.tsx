@@ -20,7 +20,7 @@ import {
   typeInto,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths } from '../../../support/machines/paths.ts'
+import { coveringPaths } from '#charts/paths/paths.ts'
 import { stagedGestures, stagedPaths, stagedRefOf } from '../../../support/staged-paths.ts'
 
 const coverage = cover(stagedResourceMachine)

@@ -18,7 +18,7 @@ import {
   signInAgain,
   title,
 } from '../../../support/editor.tsx'
-import type { Answer } from '../../../support/machines/paths.ts'
+import type { Answer } from '#charts/paths/paths.ts'
 
 const coverage = cover(transferMachine)
 afterEach(cleanup)

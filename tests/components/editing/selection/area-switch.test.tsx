@@ -13,7 +13,7 @@ import {
   walkEditor,
   selectMenuLink,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(areaSwitchMachine)
 afterEach(cleanup)

@@ -15,7 +15,7 @@ import {
   openEditor,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(linkPreviewMachine)
 afterEach(cleanup)

@@ -35,7 +35,7 @@ import {
   walkEditor,
 } from '../../../support/editor.tsx'
 import { cover } from '../../../support/machines/coverage.ts'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(multipleSelectionMachine)
 afterEach(cleanup)

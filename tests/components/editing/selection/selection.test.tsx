@@ -32,7 +32,7 @@ import {
   title,
   walkEditor,
 } from '../../../support/editor.tsx'
-import { coveringPaths, pathsOf } from '../../../support/machines/paths.ts'
+import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(selectionMachine)
 afterEach(cleanup)

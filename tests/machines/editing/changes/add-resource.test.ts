@@ -13,14 +13,10 @@ import {
   selectFailure,
   selectStagedResourceRef,
 } from '#machines/editing/changes/add-resource.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
 import { htmlKind, insertionPoint } from '../../../support/content/new-component.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const image: SelectedKind = {
   ...htmlKind,

@@ -15,8 +15,8 @@ import {
   changeQueueMachine,
 } from '#machines/editing/changes/change-queue.ts'
 import { changeQueuePaths } from '../../../support/machines/change-queue-paths.ts'
-import { untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const title = '/component/titles/1'
 const other = '/component/titles/2'

@@ -9,8 +9,8 @@ import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identit
 import type { Versioned } from '#content/model/resource.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { changeRunMachine } from '#machines/editing/changes/change-run.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'

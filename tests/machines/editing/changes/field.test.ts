@@ -24,15 +24,10 @@ import {
   selectRemoteValue,
 } from '#machines/editing/changes/save-refusal.ts'
 import type { EditedField } from '#content/change/fields/field-edit.ts'
-import {
-  pathsOf,
-  controlledCallback,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
 import { controlledSending } from '../../../support/machines/upload-queue-paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'

@@ -5,14 +5,9 @@ import type { RememberedHistory } from '#content/change/undo/remembered-history.
 import { emptyHistory } from '#content/change/undo/undo-history.ts'
 import { Failure } from '#content/model/failure.ts'
 import { historyMemoryMachine } from '#machines/editing/changes/history-memory.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const output: RememberedHistory = { history: emptyHistory, identities: emptyIdentityMap }
 

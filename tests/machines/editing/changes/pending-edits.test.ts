@@ -25,13 +25,9 @@ import type {
 } from '#machines/editing/changes/pending-edits-events.ts'
 import { isOrphaned } from '#machines/editing/changes/save-refusal.ts'
 import { pendingMovesMachine } from '#machines/editing/changes/pending-moves.ts'
-import {
-  controlledCallback,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 import { settledEdits } from '../../../support/settled-edits.ts'
 
 const live = '/component/titles/live'

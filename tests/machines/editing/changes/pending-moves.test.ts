@@ -11,13 +11,9 @@ import {
   selectTransferRefs,
 } from '#machines/editing/changes/pending-moves.ts'
 import { selectTransfer, transferMachine } from '#machines/editing/changes/transfer.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const group = '/_/component_groups/1'
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const

@@ -7,14 +7,9 @@ import {
   pickedFileMachine,
   selectRefusal,
 } from '#machines/editing/changes/picked-file.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  resolvedEffect,
-  unreachableStates,
-  untakenTransitions,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise, resolvedEffect } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const fileOf = (type: string, size = 3) => new File([new Uint8Array(size)], 'goat', { type })
 

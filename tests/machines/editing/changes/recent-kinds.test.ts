@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { recentKindsMachine, selectRecentKinds } from '#machines/editing/changes/recent-kinds.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(recentKindsMachine, {
   input: undefined,

@@ -10,13 +10,9 @@ import {
   selectOffered,
 } from '#machines/editing/changes/resumed-addition.ts'
 import { htmlKind, insertionPoint } from '../../../support/content/new-component.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const addition: RememberedAddition = {
   type: htmlKind.type,

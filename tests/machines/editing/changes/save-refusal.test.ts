@@ -10,14 +10,9 @@ import {
   isOrphaned,
   saveRefusalMachine,
 } from '#machines/editing/changes/save-refusal.ts'
-import {
-  controlledCallback,
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const iri = '/component/titles/1'
 const titled = (title: string): Resource => ({ '@id': iri, '@type': 'Title', _metadata: {}, title })

@@ -15,14 +15,10 @@ import {
   selectFailure,
   stagedResourceMachine,
 } from '#machines/editing/changes/staged-resource.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
 import { htmlKind, insertionPoint } from '../../../support/content/new-component.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const plain: SelectedKind = { ...htmlKind, type: 'Plain', publishable: false }
 const iri = '/component/html_contents/1'

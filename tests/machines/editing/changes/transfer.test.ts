@@ -9,13 +9,9 @@ import {
   selectTransfer,
   transferMachine,
 } from '#machines/editing/changes/transfer.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 import { settledEdits } from '../../../support/settled-edits.ts'
 
 const [main, side] = ['/_/component_groups/main', '/_/component_groups/side'] as const

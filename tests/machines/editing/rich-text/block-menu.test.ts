@@ -5,8 +5,8 @@ import {
   selectActive,
   selectMatches,
 } from '#machines/editing/rich-text/block-menu.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const labels = ['Heading', 'Subheading', 'Bullet list', 'Numbered list', 'Quote']
 

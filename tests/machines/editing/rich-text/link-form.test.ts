@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { linkFormMachine, selectError } from '#machines/editing/rich-text/link-form.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(linkFormMachine, {
   input: undefined,

@@ -6,13 +6,9 @@ import {
   selectMessage,
   selectPage,
 } from '#machines/editing/rich-text/page-search.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  unreachableStates,
-  untakenTransitions,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const about: PageSearchResult = { path: '/about', title: null }
 const blog: PageSearchResult = { path: '/blog', title: 'The blog' }

@@ -6,14 +6,9 @@ import {
   richTextMachine,
   selectCode,
 } from '#machines/editing/rich-text/rich-text.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  resolvedEffect,
-  unreachableStates,
-  untakenTransitions,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise, resolvedEffect } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const paths = pathsOf(richTextMachine, {
   input: undefined,

@@ -4,13 +4,9 @@ import { Failure } from '#content/model/failure.ts'
 import type { Selection } from '#content/page/selection/selection.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/selection/area-switch.ts'
-import {
-  controlledPromise,
-  pathsOf,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const link = '/component/navigation_links/1'
 const draft = '/component/navigation_links/2'

@@ -5,8 +5,8 @@ import {
   selectBoundary,
   selectHoveredIri,
 } from '#machines/editing/selection/hover.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const boundary = { position: '/_/component_positions/1', side: 'after' } as const
 

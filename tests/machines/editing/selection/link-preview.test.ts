@@ -5,8 +5,8 @@ import {
   linkPreviewMachine,
   selectLink,
 } from '#machines/editing/selection/link-preview.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const page: PressedLink = {
   href: '/about',

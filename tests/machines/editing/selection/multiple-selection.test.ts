@@ -7,8 +7,8 @@ import {
   multipleSelectionMachine,
   selectComponents,
 } from '#machines/editing/selection/multiple-selection.ts'
-import { pathsOf, unreachableStates, untakenTransitions } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const at = (name: string): Selection => ({
   stack: [`/component/titles/${name}`, `/_/component_positions/${name}`, '/_/component_groups/1'],

@@ -5,8 +5,8 @@ import {
   restoredSelectionMachine,
   selectIris,
 } from '#machines/editing/selection/restored-selection.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const title = '/component/titles/1'
 const selection = { stack: [title, '/_/component_positions/1'], area: 'layout' } as const

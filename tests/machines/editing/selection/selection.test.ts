@@ -13,13 +13,9 @@ import {
   selectIsLiveShown,
   selectStack,
 } from '#machines/editing/selection/selection.ts'
-import {
-  pathsOf,
-  controlledPromise,
-  untakenTransitions,
-  unreachableStates,
-} from '../../../support/machines/paths.ts'
-import { transitionTable } from '../../../support/machines/transition-table.ts'
+import { controlledPromise } from '#charts/paths/controlled-effects.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '#charts/paths/paths.ts'
+import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const title = '/component/titles/1'
 const draft = '/component/titles/2'

@@ -1,6 +1,7 @@
 /** Writes the transitions of a machine as a table that a reviewer can approve. */
-import { type AnyMachineSnapshot, type AnyStateNode, type AnyTransitionDefinition } from 'xstate'
-import { type Path, eventLabel } from './paths.ts'
+import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { eventLabel } from './labels.ts'
+import type { Path } from './paths.ts'
 
 /** A table with more rows is not reviewed any more. Give a behavior of the machine to a child. */
 const maxRows = 40

@@ -1,8 +1,5 @@
 /** Tells gestures and real messages from events that a test sends itself, by the functions that are running. */
-import { dirname, join, relative, sep } from 'node:path'
 import { Actor, type ActorOptions, type AnyActorLogic } from 'xstate'
-
-const root = join(import.meta.dirname, '../../..')
 
 /** Runs what the environment of the app does, such as starting it. */
 export function asEnvironment<Result>(work: () => Result): Result {
@@ -26,17 +23,17 @@ export const startAsEnvironment = <Logic extends AnyActorLogic>(
   options: ActorOptions<Logic>,
 ): Actor<Logic> => asEnvironment(() => new Actor(logic, options).start())
 
-/** Returns the origin of the event that is being processed. */
-export function currentCause(): Cause {
+/**
+ * Returns the origin of the event that is being processed. `originOf` says to which a file belongs; null for one that only
+ * passes on what others do.
+ */
+export function currentCause(originOf: (file: string) => 'product' | 'injected' | null): Cause {
   for (const line of runningFunctions()) {
     if (line.includes(asReplacedEffect.name)) return 'replacedEffect'
     if (line.includes(asEnvironment.name) || line.includes('SimulatedClock')) return 'product'
     const file = /(\/[^()]+?)(?::\d+)*\)?$/.exec(line)?.[1]
-    // The support of this folder sends what tests tell it to, or stands for the environment.
-    if (file === undefined || dirname(file) === import.meta.dirname) continue
-    const [folder] = relative(root, file).split(sep)
-    if (folder === 'src' || folder === 'site') return 'product'
-    if (folder === 'tests') return 'injected'
+    const origin = file === undefined ? null : originOf(file)
+    if (origin !== null) return origin
   }
   return 'product'
 }
