@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
+import { fuzzOptions, requireNumbers } from './support/fuzz-options.mjs'
 import { hearsBy } from './support/hears-by.mjs'
 import { root } from './support/root.mjs'
 
@@ -14,9 +15,16 @@ const usage = `npm run charts -- [command] [options]
                                or between two, and draws it into .cache/charts/
   prove                        proves that nothing is lost without a question, and writes
                                docs/charts/guards.md; says by which path a statement fails
+  mutate [<machine> ...]       changes each guard, transition and action, one at a time, and
+                               says which change no test of the machine notices
+  fuzz                         runs the whole app with random events, and checks that
+                               nothing is lost; the shortest run that breaks a rule is saved
 
   --machine <file.ts#export>   draws this machine of any module, in place of ours
   --out <folder>               writes the files there
+  --events <number>            the number of events of fuzz; a million without
+  --seed <number>              other events for another number; 1 without
+  --replay <file>              runs what fuzz has saved once more
   --help                       shows this help
 
 Exit codes: 0 if all is well, 1 if files are not up to date or something went wrong,
@@ -38,7 +46,7 @@ const files = async () =>
 const docs = join(root, 'docs', 'charts')
 
 try {
-  process.exitCode = await { write, check, diff, prove }[args.command]()
+  process.exitCode = await { write, check, diff, prove, mutate, fuzz }[args.command]()
 } catch (error) {
   console.error(error.stderr?.toString().trim() || error.message)
   process.exitCode = 1
@@ -75,6 +83,16 @@ async function prove() {
   return proveSite(await machinesIn(root), { isWritten: true })
 }
 
+async function fuzz() {
+  const { fuzzSite } = await import('./support/fuzz-site.ts')
+  return fuzzSite(args)
+}
+
+async function mutate() {
+  const { mutateSite } = await import('./support/mutate-site.ts')
+  return mutateSite(args.revisions)
+}
+
 /** Returns the command and its options. Ends the process where they are wrong, or only the help is asked for. */
 function readArgs() {
   try {
@@ -84,6 +102,7 @@ function readArgs() {
         help: { type: 'boolean' },
         machine: { type: 'string' },
         out: { type: 'string' },
+        ...fuzzOptions,
       },
     })
     if (values.help) {
@@ -92,6 +111,7 @@ function readArgs() {
     }
     const [command = 'write', ...revisions] = positionals
     requireCommand(command, revisions, values.machine)
+    requireNumbers(values)
     return { ...values, command, revisions }
   } catch (error) {
     console.error(`${error.message}\n\n${usage}`)
@@ -106,6 +126,7 @@ function requireCommand(command, revisions, machine) {
     diff: [1, 2],
     prove: [0, 0],
     mutate: [0, Infinity],
+    fuzz: [0, 0],
   }
   if (!(command in counts)) throw new Error(`There is no command named ${command}.`)
   const [least, most] = counts[command]

@@ -18,6 +18,8 @@ export interface ProofOptions {
   root: string
   /** True to write the page if all holds; otherwise it has to be up to date. */
   isWritten: boolean
+  /** Prints a line. */
+  say: (line: string) => void
 }
 
 /** Prints which statements do not hold, with a path against each. Returns an exit code: 0 if all hold, and 1 if not. */
@@ -37,11 +39,14 @@ export function proveCommand(machines: readonly AnyStateMachine[], options: Proo
     console.error(`${relative(root, page)} is not up to date. Run \`npm run charts prove\`.`)
     return 1
   }
-  console.log(`${statements.statements.length} statements hold, on ${charts.length} machines.`)
+  options.say(`${statements.statements.length} statements hold, on ${charts.length} machines.`)
   return 0
 }
 
-/** Returns the page that lists all statements. */
+/**
+ * Returns the page that lists all statements.
+ * @internal Exported for tests.
+ */
 export const pageOf = ({
   statements,
   page,
@@ -49,7 +54,10 @@ export const pageOf = ({
 }: Pick<ProofOptions, 'statements' | 'page' | 'root'>) =>
   guardsPage(statements, testsBelow(root), relative(dirname(page), root))
 
-/** Returns what is wrong with statements, or keeps them from being true of all effects. */
+/**
+ * Returns what is wrong with statements, or keeps them from being true of all effects.
+ * @internal Exported for tests.
+ */
 export function problemsOf(
   charts: readonly ChartModel[],
   { rules, statements, root }: Pick<ProofOptions, 'rules' | 'statements' | 'root'>,

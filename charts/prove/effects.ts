@@ -17,7 +17,7 @@ const destroys = (name: string) =>
   verbs.test(name) || participles.test(name) || verbs.test(/\(([^)]*)\)/.exec(name)?.[1] ?? '')
 
 /** An effect as it stands in a chart. */
-export interface NamedEffect {
+interface NamedEffect {
   machine: string
   /** Null for an actor that is started. */
   action: ActionModel | null
@@ -25,7 +25,7 @@ export interface NamedEffect {
 }
 
 /** Returns the effects of a machine whose names say that they destroy something, each once. */
-export function destructiveEffects(chart: ChartModel): NamedEffect[] {
+function destructiveEffects(chart: ChartModel): NamedEffect[] {
   const states = statesBelow(chart.root)
   const actions = [
     ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),

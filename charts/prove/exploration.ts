@@ -24,7 +24,7 @@ import {
 import type { Fact } from './statement.ts'
 
 /** A machine in certain states, with what it remembers. */
-export interface Node {
+interface Node {
   machine: string
   configuration: Configuration
   facts: Facts
@@ -102,13 +102,35 @@ function exploreAll(
   machines: readonly Omit<Machine, 'facts'>[],
   options: ExplorationOptions,
 ): Exploration {
+  const found = createFindings(machines)
+  const { nodes, moves, signals } = found
+  const all = machines.map((machine) => ({
+    ...machine,
+    facts: options.facts.filter((fact) => fact.machine === machine.id),
+  }))
+  for (const node of beginningsOf(all, options)) found.add(node)
+  const settled = new Set<Node>()
+  for (let before = -1; before < moves.size + signals.size;) {
+    before = moves.size + signals.size
+    // A map iterates over what is added meanwhile, too.
+    for (const node of nodes.values()) {
+      if (settled.has(node)) continue
+      const machine = all.find(({ id }) => id === node.machine)!
+      const next = movesFrom(node, machine, options, signals)
+      for (const move of next.moves) found.record(move)
+      if (!next.waits) settled.add(node)
+    }
+  }
+  return { nodes: [...nodes.values()], moves: [...moves.values()] }
+}
+
+/** Collects each node, move and signal once, with the first move that leads to it. */
+function createFindings(machines: readonly Omit<Machine, 'facts'>[]) {
   const nodes = new Map<string, Node>()
   const moves = new Map<string, Move>()
   const signals = new Map<Signal, Move>()
-  const add = (node: Node) => {
-    const key = `${node.machine} ${node.configuration.join()} ${node.facts.join()}`
-    if (!nodes.has(key)) nodes.set(key, node)
-  }
+  const add = (node: Node) =>
+    setFirst(nodes, `${node.machine} ${node.configuration.join()} ${node.facts.join()}`, node)
   const record = (move: Move) => {
     const key = keyOf(move)
     if (moves.has(key)) return
@@ -118,28 +140,7 @@ function exploreAll(
     for (const signal of signalsOf(machine, move.actions)) setFirst(signals, signal, move)
     if (endsMachine(machines, move)) setFirst(signals, `ends ${machine}`, move)
   }
-  const all = machines.map((machine) => ({
-    ...machine,
-    facts: options.facts.filter((fact) => fact.machine === machine.id),
-  }))
-  for (const node of beginningsOf(all, options)) add(node)
-  const settled = new Set<Node>()
-  for (let before = -1; before < moves.size + signals.size;) {
-    before = moves.size + signals.size
-    // A map iterates over what is added meanwhile, too.
-    for (const node of nodes.values()) {
-      if (settled.has(node)) continue
-      const found = movesFrom(
-        node,
-        all.find(({ id }) => id === node.machine)!,
-        options,
-        signals,
-      )
-      for (const move of found.moves) record(move)
-      if (!found.waits) settled.add(node)
-    }
-  }
-  return { nodes: [...nodes.values()], moves: [...moves.values()] }
+  return { nodes, moves, signals, add, record }
 }
 
 const setFirst = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value) => {
@@ -259,11 +260,23 @@ function movesOf(
   { isCut }: ExplorationOptions,
 ): Move[] {
   if (taken.length === 0 || taken.some((candidate) => isCut?.(machine.id, candidate))) return []
-  const start: Step = { configuration: from.configuration, actions: [], invokes: [], entered: [] }
-  const ends = taken.reduce<Step[]>(
+  return stepsOfAll(from, machine, taken).map((step) => ({
+    ...step,
+    from,
+    trigger,
+    taken,
+    facts: factsAfter(from.facts, step.actions, trigger, machine.facts),
+    cause,
+  }))
+}
+
+/** Returns the steps of transitions that are taken at once, one in each region. */
+function stepsOfAll({ configuration }: Node, { index }: Machine, taken: readonly Candidate[]) {
+  const start: Step = { configuration, actions: [], invokes: [], entered: [] }
+  return taken.reduce<Step[]>(
     (steps, { state, transition }) =>
       steps.flatMap((step) =>
-        stepsOf(machine.index, step.configuration, state, transition).map((next) => ({
+        stepsOf(index, step.configuration, state, transition).map((next) => ({
           configuration: next.configuration,
           actions: [...step.actions, ...next.actions],
           invokes: [...step.invokes, ...next.invokes],
@@ -272,14 +285,6 @@ function movesOf(
       ),
     [start],
   )
-  return ends.map((step) => ({
-    ...step,
-    from,
-    trigger,
-    taken,
-    facts: factsAfter(from.facts, step.actions, trigger, machine.facts),
-    cause,
-  }))
 }
 
 /** Returns a move as people read it: `list.confirming | deletion.confirmed → list.deleting (deletes)`. */

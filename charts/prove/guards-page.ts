@@ -48,7 +48,7 @@ const linksTo = (files: readonly TestFile[], folder: string) =>
  * Returns the files of tests that take a transition: those whose approved table has its row, and those that say that they
  * cover all transitions of its machine.
  */
-export const testsCrossing = ({ machine, state, event }: Crossing, tests: readonly TestFile[]) => {
+const testsCrossing = ({ machine, state, event }: Crossing, tests: readonly TestFile[]) => {
   const label = state === machine ? machine : state.slice(machine.length + 1)
   const row = `"${label} | ${event}`
   return tests.filter(

@@ -106,7 +106,7 @@ const isCrossedBy = (
   (crossing.guard === undefined || needsGuard(transition.guard, crossing.guard))
 
 /** True if a move has an effect. */
-export function hasEffect(move: Move, effect: EffectPattern): boolean {
+function hasEffect(move: Move, effect: EffectPattern): boolean {
   const { machine, action, invoke, event, state, on, when = [] } = effect
   if (move.from.machine !== machine || (on !== undefined && move.trigger !== on)) return false
   if (!when.every((fact) => move.facts.includes(fact))) return false

@@ -24,6 +24,7 @@ export function siteProof(): Omit<ProofOptions, 'isWritten'> {
     statements: guardedEffects,
     page: join(root, 'docs', 'charts', 'guards.md'),
     root,
+    say: (line) => console.log(line),
   }
 }
 
