@@ -67,5 +67,8 @@ export const staleFiles = (folder: string, files: ReadonlyMap<string, string>) =
 ]
 
 const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+/** Other commands write pages of their own beside these. */
 const chartsIn = (folder: string) =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => /\.(svg|json|md)$/.test(name)) : []
+  existsSync(folder)
+    ? readdirSync(folder).filter((name) => /\.(svg|json)$|^README\.md$/.test(name))
+    : []

@@ -67,7 +67,10 @@ export const navigationGuardMachine = setup({
     restoreLocation: actionEffect<{ delta: number }>(),
     emitRestricted: emit({ type: 'navigation.restricted' }),
     emitUnrestricted: emit({ type: 'navigation.unrestricted' }),
-    emitAllowed: emit((args) => ({ type: 'navigation.allowed', ...currentRequest(args) })),
+    emitAllowed: emit((_, request: NavigationRequest) => ({
+      type: 'navigation.allowed',
+      ...request,
+    })),
     setRequest: assign((args) => ({ request: currentRequest(args) })),
     clearRequest: assign({ request: null }),
     emitPendingAllowed: emit(({ context }) => ({
@@ -117,7 +120,7 @@ export const navigationGuardMachine = setup({
         // Links navigate while editing only if they have the parameter `cwa_force`.
         'navigation.requested': {
           guard: or(['isForced', 'isByHistory']),
-          actions: 'emitAllowed',
+          actions: { type: 'emitAllowed', params: currentRequest },
         },
         'add.started': 'unsaved',
         'edit.exited': { target: 'free', actions: 'emitUnrestricted' },

@@ -46,6 +46,12 @@ interface Context {
   invalid: readonly (Iri | null | undefined)[]
 }
 
+/** Returns the actors of a resource's edits; of all edits and moves for null. */
+const editRefsOf = ({ fields, pendingMovesRef }: Context, iri: Iri | null) =>
+  iri === null
+    ? [...Object.values(fields), ...moveRefsOf(pendingMovesRef.getSnapshot())]
+    : Object.values(keys.fieldsOf(fields, iri))
+
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
 
 export const pendingEditsMachine = setup({
@@ -213,12 +219,13 @@ export const pendingEditsMachine = setup({
       invoke: {
         id: 'waitUntilIdle',
         src: 'waitUntilIdle',
-        input: ({ context: { fields, pendingMovesRef }, event }) => {
+        input: ({ event, self }) => {
           assertEvent(event, 'save.requested')
-          const refs = Object.values(event.iri === null ? fields : keys.fieldsOf(fields, event.iri))
-          // Asks for the moves when they are saved: which ones there are is known only once they have started.
-          const movesOf = () => moveRefsOf(pendingMovesRef.getSnapshot())
-          return { refsOf: () => (event.iri === null ? [...refs, ...movesOf()] : refs) }
+          // Asks for them anew each time: which ones there are is known only once they have started.
+          return {
+            refsOf: () =>
+              editRefsOf((self.getSnapshot() as { context: Context }).context, event.iri),
+          }
         },
         onDone: { target: 'idle', actions: withEvent('emitSaveSettled') },
       },

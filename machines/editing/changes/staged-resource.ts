@@ -176,6 +176,8 @@ export const stagedResourceMachine = setup({
   initial: 'filling',
   on: {
     'property.changed': { actions: [withEvent('setProperty'), 'emitChanged'] },
+    // Also while it is being saved, or another question about it is open: the page is left.
+    'add.discarded': '.discarded',
   },
   states: {
     filling: {
@@ -185,7 +187,6 @@ export const stagedResourceMachine = setup({
         'add.confirmed': { target: 'saving', actions: withEvent('setRequest') },
         'discard.requested': 'discarding',
         'discard.needed': 'discarding',
-        'add.discarded': 'discarded',
       },
       states: {
         idle: { description: 'The user has not asked for it to be added, or was refused.' },

@@ -28,14 +28,30 @@ const isIdle = (snapshot: AnyMachineSnapshot) => !snapshot.hasTag('busy')
 /** The contexts of fields and moves. */
 type EditContext = Partial<EditedValue> & { failure: Failure | null }
 
+const isBusy = (ref: AnyActorRef) => {
+  const snapshot = ref.getSnapshot() as AnyMachineSnapshot
+  return snapshot.status === 'active' && !isIdle(snapshot)
+}
+
+/** Waits for all of them. One that is stopped in the meantime has nothing left to save. */
+const settle = async (refs: ReadonlySet<AnyActorRef>, signal: AbortSignal) => {
+  const waits = [...refs].map((ref): Promise<AnyMachineSnapshot> =>
+    waitFor(ref, isIdle, { signal }),
+  )
+  const results = await Promise.allSettled(waits)
+  return results.filter((wait) => wait.status === 'fulfilled').map(({ value }) => value)
+}
+
 export const waitUntilIdle = fromPromise<SettledEdits, UnsavedEdits>(
   async ({ input: { refsOf }, signal }) => {
-    const waits = refsOf().map((ref: AnyActorRef): Promise<AnyMachineSnapshot> =>
-      waitFor(ref, isIdle, { signal }),
-    )
-    const results = await Promise.allSettled(waits)
-    // An actor that was stopped in the meantime has nothing left to save.
-    const settled = results.filter((wait) => wait.status === 'fulfilled').map(({ value }) => value)
+    const refs = new Set(refsOf())
+    let settled = await settle(refs, signal)
+    const isOpen = (ref: AnyActorRef) => isBusy(ref) || !refs.has(ref)
+    // An edit that was made while another one was being saved counts, too, and is not lost with the editor.
+    while (!signal.aborted && [...refs, ...refsOf()].some(isOpen)) {
+      for (const ref of refsOf()) refs.add(ref)
+      settled = await settle(refs, signal)
+    }
     const failures = settled
       .filter((snapshot) => snapshot.hasTag('unsaved'))
       .map(({ context }) => (context as EditContext).failure)

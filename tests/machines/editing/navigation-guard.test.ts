@@ -104,6 +104,15 @@ test('asks again for a link that is pressed before a canceled confirmation has b
   expect(emitted).toEqual([{ type: 'add.discarded' }, allowed('/', 'link')])
 })
 
+test('asks about the newer navigation when Back is pressed while the browser is going back', async () => {
+  const { navigate, answer, emitted } = run('edit.entered', 'add.started')
+  navigate('/about', 'history')
+  await answer(false)
+  navigate('/', 'history')
+  await answer(true)
+  expect(emitted).toEqual([{ type: 'add.discarded' }, allowed('/', 'history')])
+})
+
 test('restricts navigation while editing', () => {
   const { ref, emitted } = run()
   ref.send({ type: 'edit.entered' })

@@ -345,6 +345,35 @@ test('emits when all edits are saved', async () => {
   expect(emitted).toMatchObject([{ type: 'save.settled', isSaved: true }])
 })
 
+test('waits for what is typed into another field while the first is being saved', async () => {
+  const { type, ref, emitted, answers } = run()
+  type(live, 'B')
+  ref.send({ type: 'save.requested', iri: null })
+  type(other, 'C')
+  answers[0]!.resolve(storedTitle(draft, 'B'))
+  await turn()
+  expect(emitted).toEqual([])
+  ref.send({ type: 'flush.requested' })
+  answers[1]!.resolve(storedTitle(other, 'C'))
+  await turn()
+  expect(emitted).toMatchObject([
+    { type: 'save.settled', isSaved: true, edits: [{ value: 'B' }, { value: 'C' }] },
+  ])
+})
+
+test('tells of what was typed meanwhile and could not be saved', async () => {
+  const { type, ref, emitted, answers } = run()
+  type(live, 'B')
+  ref.send({ type: 'save.requested', iri: null })
+  type(other, 'C')
+  ref.send({ type: 'flush.requested' })
+  answers[1]!.reject(new Failure('unexpected'))
+  await turn()
+  answers[0]!.resolve(storedTitle(draft, 'B'))
+  await turn()
+  expect(emitted).toMatchObject([{ type: 'save.settled', isSaved: false, isOffline: false }])
+})
+
 test('waits only for the edits of one resource, even when its IRI is replaced', async () => {
   const { type, ref, replace, emitted, answers } = run()
   type(live, 'B')

@@ -57,10 +57,10 @@ test('has this transition table', () => {
     [
       "start → filling.idle (emits add.started, emits add.changed)",
       "stagedResource | property.changed {data} (emits add.changed)",
+      "stagedResource | add.discarded → discarded (emits resource.removed, emits add.ended)",
       "filling | add.confirmed → saving {failure, id, publish} (emits add.changed)",
       "filling | discard.requested → discarding",
       "filling | discard.needed → discarding",
-      "filling | add.discarded → discarded (emits resource.removed, emits add.ended)",
       "filling.waiting | property.changed → filling.idle {data} (emits add.changed)",
       "filling.waiting | connection.opened → saving {failure} (emits add.changed)",
       "filling.waiting | network.restored → saving {failure} (emits add.changed)",

@@ -1,0 +1,56 @@
+/** Runs a system of actors at random, and saves the shortest run that breaks a rule. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { FuzzSystem, Step, Violation } from '../fuzz/fuzz-system.ts'
+import { fuzz, replay } from '../fuzz/fuzz.ts'
+import { shrink } from '../fuzz/shrink.ts'
+
+/** Prints a line. */
+type Say = (line: string) => void
+
+interface FuzzOptions {
+  events: number
+  seed: number
+  /** The folder for a run that breaks a rule. */
+  folder: string
+  say: Say
+}
+
+/** Prints whether all rules hold. Returns an exit code: 0 if they do, and 1 if not. */
+export async function fuzzCommand(system: FuzzSystem, { events, seed, folder, say }: FuzzOptions) {
+  const { violation, runs } = await fuzz(system, { events, seed })
+  if (!violation) {
+    say(`${events} events in ${runs} runs, with seed ${seed}: all rules hold.`)
+    return 0
+  }
+  const shortest = await shrink(system, violation)
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `seed-${seed}.json`)
+  writeFileSync(file, `${JSON.stringify(shortest, null, 1)}\n`)
+  printViolation(shortest)
+  console.error(`Run it again: npm run charts fuzz -- --replay ${relative(process.cwd(), file)}`)
+  return 1
+}
+
+/** Repeats a run that was saved, and prints whether it still breaks a rule. Returns an exit code. */
+export async function replayCommand(system: FuzzSystem, file: string, say: Say) {
+  const { steps } = JSON.parse(readFileSync(file, 'utf8')) as Violation
+  const violation = await replay(system, steps)
+  if (violation) printViolation(violation)
+  else say('All rules hold now.')
+  return violation ? 1 : 0
+}
+
+const printViolation = ({ invariant, reason, steps }: Violation) =>
+  console.error(
+    [`Does not hold: ${invariant}. ${reason}`, ...steps.map((step) => `  ${stepText(step)}`)].join(
+      '\n',
+    ),
+  )
+
+/** Returns a step as people read it. */
+function stepText(step: Step) {
+  if (step.do === 'wait') return `${step.time} ms pass`
+  if (step.do === 'send') return `${step.to} gets ${step.event} (${step.sample})`
+  return `${step.effect} ${step.do === 'resolve' ? 'answers' : 'fails'} (${step.sample})`
+}
