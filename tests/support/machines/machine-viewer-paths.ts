@@ -6,7 +6,7 @@ import { layoutChart } from '../../../charts/layout/layout-chart.ts'
 import { createLayoutEngine } from '../../../charts/layout/layout-engine.ts'
 import { modelOf } from '../../../charts/model/model-of.ts'
 import { trafficLight } from '../charts/foreign-machines.ts'
-import type { Answer } from './paths.ts'
+import type { Answer } from '#charts/paths/paths.ts'
 
 const model = modelOf(trafficLight)
 export const drawnChart: DrawnChart = {
