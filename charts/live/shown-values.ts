@@ -1,26 +1,26 @@
 /** Prepares contexts and events for reading: as JSON without private values, branch by branch. */
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Json } from '../model/chart-model.ts'
-import { type Encode, createEncoder } from '../record/encode-value.ts'
+import { Encoder } from '../record/encode-value.ts'
 import { createSecretFinder } from '../record/find-secrets.ts'
-import { createRedaction } from '../record/private-values.ts'
+import { Redaction } from '../record/private-values.ts'
 
 /**
  * Returns a function that encodes what is shown of a machine. Private is what always is, and what the machine calls so in
  * its `meta: { private: ['answer'] }`.
  */
-export function createValueReader({ machine }: Pick<AnyMachineSnapshot, 'machine'>): Encode {
+export function createValueReader({ machine }: Pick<AnyMachineSnapshot, 'machine'>) {
   const meta: { private?: unknown } | undefined = machine.root.meta
   const names = Array.isArray(meta?.private)
     ? meta.private.filter((name) => typeof name === 'string')
     : []
-  const redaction = createRedaction({ names })
+  const redaction = new Redaction({ names })
   const findSecrets = createSecretFinder(redaction)
-  const encode = createEncoder(redaction)
-  return (value) => {
+  const encoder = new Encoder(redaction)
+  return (value: unknown): Json => {
     // Before anything is encoded, so that no text contains what is private elsewhere.
     findSecrets(value)
-    return encode(value)
+    return encoder.encode(value)
   }
 }
 

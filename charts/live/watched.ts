@@ -29,7 +29,6 @@ export interface WatchedStep {
   snapshot: AnyMachineSnapshot
 }
 
-/** @internal Exported for tests. */
 export interface ActorName {
   id: string
   name: string
