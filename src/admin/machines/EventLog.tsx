@@ -88,10 +88,16 @@ function TimeButtons({ viewerRef, steps, onChoose }: StepsProps) {
       >
         {paused ? 'Follow' : 'Pause'}
       </Button>
-      <Button unavailable={!before} onClick={() => onChoose(before!)}>
+      <Button
+        disabledReason={before ? null : 'There is no earlier event.'}
+        onClick={() => onChoose(before!)}
+      >
         Step back
       </Button>
-      <Button unavailable={!after} onClick={() => onChoose(after!)}>
+      <Button
+        disabledReason={after ? null : 'There is no later event.'}
+        onClick={() => onChoose(after!)}
+      >
         Step forward
       </Button>
       <Button onClick={() => viewerRef.send({ type: 'log.cleared' })}>Clear</Button>
