@@ -8,7 +8,6 @@ export const declaredTransitions = (node: AnyStateNode): AnyTransitionDefinition
 /**
  * True for a transition with a target, an action or a guard. One without forbids that the event reaches the states
  * around it (`'event.happened': undefined`), and is not counted.
- * @internal Exported for tests.
  */
 export const isEffective = ({ target, actions, guard }: AnyTransitionDefinition) =>
   target !== undefined || actions.length > 0 || guard !== undefined

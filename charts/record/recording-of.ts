@@ -48,7 +48,7 @@ function timersBefore(entries: readonly KeptEntry[], [actor]: readonly KeptActor
     else if (entry.type === 'event' && entry.isDelayed) {
       const { actor: target, source = target, event } = entry
       const key = keyOf(source, event.type)
-      // How long its delay was is not known any more, and does not matter: its time has come.
+      // The length of its delay is not known any more, and does not matter: its time has come.
       if (!scheduled.has(key)) before.push({ source, target, event, id: event.type, delay: 0 })
       scheduled.add(key)
     }
