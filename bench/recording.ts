@@ -1,4 +1,4 @@
-/** Measures what it costs to record a system of actors: time for each event, and memory for the last 10,000 of them. */
+/** Measures the memory of a recording of 10,000 events. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type ActorRefFrom, SimulatedClock, createActor, setup } from 'xstate'
@@ -6,10 +6,8 @@ import { createRecorder } from '../charts/record/recorder.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { requestTrackerMachine } from '#machines/app/request-tracker.ts'
-import { type Metric, percentile } from './support/metric.ts'
+import type { Metric } from './support/metric.ts'
 
-const rounds = 41
-const eventsPerRound = 5_000
 const keptEvents = 10_000
 
 /** Actors of a page that is edited: they hear one another, wait for pauses in typing, and count requests. */
@@ -54,26 +52,6 @@ const startPage = () => {
   return { ref, run }
 }
 
-const timeOf = (work: () => void) => {
-  const began = performance.now()
-  work()
-  return performance.now() - began
-}
-
-/** Returns how much longer the same events take while they are recorded. The two alternate, each in a system of its own. */
-const measureSlowdown = () => {
-  const [plain, recorded] = [startPage(), startPage()]
-  createRecorder({ capacity: keptEvents }).attach(recorded.ref)
-  const ratios: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const without = timeOf(() => plain.run(eventsPerRound))
-    const within = timeOf(() => recorded.run(eventsPerRound))
-    // The first rounds are run before the code is optimized.
-    if (round > 5) ratios.push(within / without)
-  }
-  return percentile(ratios, 0.5)
-}
-
 /** Returns the memory that a full recorder holds on to, which is that after it is gone subtracted. */
 const measureMemory = () => {
   setFlagsFromString('--expose-gc')
@@ -93,12 +71,6 @@ const measureMemory = () => {
 }
 
 export const measure = (): Metric[] => [
-  {
-    name: 'Time of an event while it is recorded, of its time without',
-    value: measureSlowdown(),
-    unit: 'x',
-    limit: { atMost: 1.05 },
-  },
   {
     name: 'Memory of 10,000 recorded events',
     value: measureMemory(),

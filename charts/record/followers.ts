@@ -34,7 +34,7 @@ export function createFollowers(log: EventLog, privacy: Privacy) {
     subscribe: (follow: Follow): Subscription => {
       // Another function each time, so that the same follower may subscribe twice.
       const called: Follow = (recorded) => follow(recorded)
-      // What was missed while nobody followed is learned anew.
+      // All that was missed while nobody followed is learned anew.
       if (followers.size === 0) translate = createFollowingTranslator(log, privacy)
       followers.add(called)
       return { unsubscribe: () => followers.delete(called) }

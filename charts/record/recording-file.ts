@@ -10,7 +10,10 @@ interface RecordingFile extends Omit<Recording, 'actors' | 'timers' | 'entries'>
   entries: Json
 }
 
-/** Returns the text of a recording's file. */
+/**
+ * Returns the text of a recording's file.
+ * @public Called by those who save a recording.
+ */
 export function writeRecording({ actors, timers, entries, ...rest }: Recording): string {
   const parts = [actors, timers, entries] as unknown as Json[]
   const uses = countUses(parts)

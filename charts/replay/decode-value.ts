@@ -20,7 +20,7 @@ interface Revivers {
 }
 
 /** Stands for an actor that is not there yet. */
-export class MissingActor {
+class MissingActor {
   readonly session: string
   constructor(session: string) {
     this.session = session

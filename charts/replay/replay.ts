@@ -10,7 +10,7 @@ import { stateAfter, stateHash } from './state-hash.ts'
 import { stepText } from './step-text.ts'
 
 /** The first step of a replay that was another one in the recording. */
-export interface Parting {
+interface Parting {
   /** The last event that the system was sent from outside, by an effect or by time, and its number. */
   after: string
   /** The id of the machine that did something else; the id of the actor if it has none. */

@@ -1,5 +1,11 @@
 /** Chooses what each actor of a replay runs. */
-import type { AnyActor, AnyActorLogic, AnyStateMachine, AnyEventObject } from 'xstate'
+import {
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyStateMachine,
+  StateMachine,
+} from 'xstate'
 import type { RecordedActor, RecordedSnapshot } from '../record/recording.ts'
 import { isMachine } from '../record/value-kinds.ts'
 import type { Decode } from './decode-value.ts'
@@ -52,10 +58,11 @@ export function createChoice(actors: RecordedActors, { machines, isWiring }: Rep
 
 /** Returns a machine whose actions of its own do nothing. Those of XState stay: they change the context, or send events. */
 const withoutActions = (machine: AnyStateMachine): AnyStateMachine =>
-  machine.provide({
+  new StateMachine(machine.config, {
+    ...machine.implementations,
     actions: Object.fromEntries(
-      Object.entries(machine.implementations.actions).flatMap(([name, action]) =>
-        typeof action === 'function' && !('resolve' in action) ? [[name, () => {}]] : [],
+      Object.entries(machine.implementations.actions).map(([name, action]) =>
+        typeof action === 'function' && !('resolve' in action) ? [name, () => {}] : [name, action],
       ),
     ),
   })

@@ -78,9 +78,8 @@ test('writes a test of a machine, with samples of its events', async () => {
     /The samples do not reach .+\s+counter\.open added \[0\]\n\s+added \[isLarge\] → full/,
   )
   expect(code).toBe(0)
-  expect(
-    (await readFile(file, 'utf8')).replaceAll(/from '\..*\/(?=tests\/)/g, "from '…/"),
-  ).toMatchInlineSnapshot(`
+  expect((await readFile(file, 'utf8')).replaceAll(/from '\..*\/(?=tests\/)/g, "from '…/"))
+    .toMatchInlineSnapshot(`
     "import { expect, test } from 'vitest'
     import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
     import { transitionTable } from '#charts/paths/transition-table.ts'

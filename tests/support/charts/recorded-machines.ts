@@ -49,7 +49,10 @@ export const timer = setup({
   },
 })
 
-/** The timer with a bug: it rings only once. */
+/**
+ * The timer with a bug: it rings only once.
+ * @public Named on the command line.
+ */
 export const brokenTimer = setup({
   types: {} as { events: { type: 'stop.requested' } },
 }).createMachine({
