@@ -99,7 +99,7 @@ export interface EventEntry {
 }
 
 /** A step of a machine. One event may cause several. */
-export interface TransitionEntry {
+interface TransitionEntry {
   type: 'transition'
   actor: string
   event: string
@@ -110,7 +110,7 @@ export interface TransitionEntry {
 }
 
 /** The snapshot of an actor after an event. An actor with another status than `active` has ended. */
-export interface SnapshotEntry {
+interface SnapshotEntry {
   type: 'snapshot'
   actor: string
   event: string

@@ -12,8 +12,8 @@ export const writeTrackerMachine = setup({
     watchWrites: callbackEffect<WriteTrackerEvent>(),
   },
   actions: {
-    add: assign({ running: ({ context }) => context.running + 1 }),
-    remove: assign({ running: ({ context }) => context.running - 1 }),
+    increment: assign({ running: ({ context }) => context.running + 1 }),
+    decrement: assign({ running: ({ context }) => context.running - 1 }),
   },
   guards: { isLast: ({ context }) => context.running === 1 },
   delays: {
@@ -30,16 +30,16 @@ export const writeTrackerMachine = setup({
   states: {
     idle: {
       description: 'Nothing is being written.',
-      on: { 'write.started': { target: 'writing', actions: 'add' } },
+      on: { 'write.started': { target: 'writing', actions: 'increment' } },
     },
     writing: {
       description: 'Something is being written.',
       initial: 'waiting',
       on: {
-        'write.started': { actions: 'add' },
+        'write.started': { actions: 'increment' },
         'write.finished': [
-          { guard: 'isLast', target: 'idle', actions: 'remove' },
-          { actions: 'remove' },
+          { guard: 'isLast', target: 'idle', actions: 'decrement' },
+          { actions: 'decrement' },
         ],
       },
       states: {
