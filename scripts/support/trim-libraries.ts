@@ -2,16 +2,18 @@
 
 interface Replacement {
   library: string
+  /** The folder or the file of the library that has the code. */
+  folder?: string
   code: RegExp
   by: string
 }
 
 /** Replaces code of a library by constants, by which the minifier finds what never runs. Fails where that code is not there. */
-const replaceIn = ({ library, code, by }: Replacement) => ({
+const replaceIn = ({ library, folder = 'dist', code, by }: Replacement) => ({
   name: `replace-in-${library}`,
   apply: 'build' as const,
   transform(source: string, id: string) {
-    if (!id.includes(`/${library}/dist/`)) return null
+    if (!id.includes(`/${library}/${folder}`)) return null
     if (source.search(code) === -1) throw new Error(`${library} has no ${code} any more.`)
     return { code: source.replace(code, by), map: null }
   },
@@ -34,6 +36,18 @@ const withoutUnusedFollowing = () =>
     library: '@floating-ui/dom',
     code: /const \{\s+ancestorScroll = true,[^}]+\} = options;/,
     by: 'const ancestorScroll = false, ancestorResize = false, elementResize = false, layoutShift = true, animationFrame = false;',
+  })
+
+/**
+ * Leaves out the layout engine's way to load its parts in Node, without which every visitor would load what stands for `require`
+ * in a browser.
+ */
+const withoutRequire = () =>
+  replaceIn({
+    library: 'elkjs',
+    folder: 'lib/elk-api.js',
+    code: /"function"==typeof require&&require/g,
+    by: 'false',
   })
 
 /** The parts of a schema for the default texts of its issues. Those of this site have texts of their own. */
@@ -117,6 +131,7 @@ const withoutUnusedMethods = () => ({
 export const trimLibraries = () => [
   withoutInternetExplorer(),
   withoutUnusedFollowing(),
+  withoutRequire(),
   withoutIssueDetails(),
   withoutUnusedMethods(),
 ]
