@@ -8,7 +8,7 @@ import { bindServices } from '#src/app/services/services.ts'
 import { ScreenRenewal } from '#src/app/shell/ScreenRenewal.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { pagePayload } from '../../support/content/page-payload.ts'
-import { reader } from '../../support/content/sample-resources.ts'
+import { admin, reader } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 
@@ -17,7 +17,7 @@ afterEach(cleanup)
 
 /** Shows the screen of an account whose session ends: the first request is refused. */
 const open = async () => {
-  const { appRef } = startApp('/_cwa/users/2', {
+  const { appRef, clock, effects } = startApp('/_cwa/users/2', {
     payload: pagePayload([]),
     input: { user: reader },
     inspect: coverage.inspect,
@@ -34,6 +34,7 @@ const open = async () => {
       <ScreenRenewal />
     </AppProvider>,
   )
+  await act(async () => clock.increment(0))
   const answers: (() => Promise<string>)[] = [
     () => Promise.reject(failureFromStatus(401)),
     async () => 'Saved',
@@ -48,7 +49,7 @@ const open = async () => {
       )
     })
   await send()
-  return { appRef, proofs, outcomes, unmount }
+  return { appRef, effects, proofs, outcomes, unmount }
 }
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Sign in again' })
@@ -79,6 +80,16 @@ test('is gone with the screen', async () => {
   const { appRef, unmount } = await open()
   expect(appRef.system.get('screenRenewal')).toBeTruthy()
   await act(async () => unmount())
+  expect(appRef.system.get('screenRenewal')).toBeUndefined()
+})
+
+test('is gone once an administrator has signed in, whose editor has its own', async () => {
+  const { appRef, effects } = await open()
+  const credentials = { username: admin.username, password: 'secret' }
+  await act(async () => {
+    appRef.system.get('auth').send({ type: 'signIn.requested', credentials })
+    effects.signIn.settle({ type: 'xstate.done.actor.signIn', output: admin })
+  })
   expect(appRef.system.get('screenRenewal')).toBeUndefined()
 })
 
