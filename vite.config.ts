@@ -189,10 +189,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           polyfill: false,
           // The modules that a piece of the editor, or a screen, shares with others are loaded before it, and those of its own
           // after it: every visitor would load the list of them, which is as long as a feature.
+          // The runtime of the bundler is there with the entry.
           resolveDependencies: (loaded, files, { hostId }) =>
             /editor-bundle|AppScreen/.test(`${loaded} ${hostId}`)
               ? files.filter((file) => file.endsWith('.css'))
-              : files,
+              : files.filter((file) => !file.includes('/rolldown-runtime-')),
         },
         rolldownOptions: {
           checks,
@@ -204,7 +205,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             unknownGlobalSideEffects: false,
           },
           output: {
-            // The entry names all other files; seven characters of a hash tell their versions apart as well as eight.
+            // The entry names all other files: seven letters and digits of a hash tell their versions apart, and compress well.
+            hashCharacters: 'base36',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             entryFileNames: 'assets/[name]-[hash:7].js',
