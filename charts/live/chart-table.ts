@@ -1,7 +1,7 @@
 /** Lists what a chart shows as rows of a table, for those who cannot see its drawing. */
 import { actionText } from '../model/action-text.ts'
 import { type ChartModel, type StateModel, statesBelow } from '../model/chart-model.ts'
-import { guardText } from '../model/guard-model.ts'
+import { guardDescription, guardText } from '../model/guard-model.ts'
 import { triggerText } from '../model/transition-model.ts'
 
 export interface StateRows {
@@ -20,6 +20,8 @@ export interface TransitionRow {
   event: string
   /** Empty if there is no condition. */
   guard: string
+  /** The questions of its guards in plain words, each in a line; null if none is described. */
+  guardDescription: string | null
   actions: string
   /** The names of the states that it leads to; empty if it stays where it is. */
   targets: string[]
@@ -40,6 +42,7 @@ export const chartTable = ({ id, root }: Pick<ChartModel, 'id' | 'root'>): State
         ...{ key, description },
         event: triggerText(trigger),
         guard: guard ? guardText(guard) : '',
+        guardDescription: guard && guardDescription(guard),
         actions: actions.map(actionText).join(', '),
         targets: targets.map(nameOf),
       }),

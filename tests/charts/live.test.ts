@@ -38,6 +38,7 @@ const door = setup({
   },
 }).createMachine({
   id: 'door',
+  meta: { guards: { isLocked: 'The door is locked.' } },
   context: { isLocked: false, opened: 0 },
   initial: 'closed',
   on: { knocked: { actions: 'count' }, closed: { actions: 'count' } },
@@ -240,10 +241,16 @@ test('says all that a chart shows in a table', () => {
     ['open', []],
   ])
   expect(table[1]!.transitions).toMatchObject([
-    { event: 'opened', guard: 'isLocked', actions: '', targets: ['closed'] },
+    {
+      event: 'opened',
+      guard: 'isLocked',
+      guardDescription: 'isLocked: The door is locked.',
+      actions: '',
+      targets: ['closed'],
+    },
     { event: 'opened', guard: '', actions: 'count, tell: emit door.opened', targets: ['open'] },
     { event: 'locked', guard: '', actions: 'lock', targets: [] },
-    { event: 'named', guard: 'isShort', targets: ['open'] },
+    { event: 'named', guard: 'isShort', guardDescription: null, targets: ['open'] },
     { event: 'always', guard: 'isRepaired', targets: ['open'] },
   ])
   const other = createMachine({

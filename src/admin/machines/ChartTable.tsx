@@ -91,7 +91,10 @@ function TransitionCells({ row, live }: { row: TransitionRow; live: LiveChart['l
         {row.event}
         {row.description ? <span className={styles.note}>{row.description}</span> : null}
       </td>
-      <td>{row.guard}</td>
+      <td>
+        {row.guard}
+        {row.guardDescription ? <span className={styles.note}>{row.guardDescription}</span> : null}
+      </td>
       <td>{row.actions}</td>
       <td>{row.targets.join(', ')}</td>
       <td data-readiness={readiness}>{readiness ? readinessLabels[readiness] : ''}</td>

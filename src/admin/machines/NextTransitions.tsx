@@ -60,11 +60,12 @@ function Groups({ model, live: { live } }: { model: ChartModel; live: LiveChart 
   })
 }
 
-const Transition = ({ row: { event, guard, targets, description } }: { row: TransitionRow }) => (
+const Transition = ({ row }: { row: TransitionRow }) => (
   <li>
-    <span className={styles.event}>{event}</span>
-    {targets.length > 0 ? ` → ${targets.join(', ')}` : ''}
-    {guard ? <span className={styles.guard}>if {guard}</span> : null}
-    {description ? <span className={styles.note}>{description}</span> : null}
+    <span className={styles.event}>{row.event}</span>
+    {row.targets.length > 0 ? ` → ${row.targets.join(', ')}` : ''}
+    {row.guard ? <span className={styles.guard}>if {row.guard}</span> : null}
+    {row.guardDescription ? <span className={styles.note}>{row.guardDescription}</span> : null}
+    {row.description ? <span className={styles.note}>{row.description}</span> : null}
   </li>
 )

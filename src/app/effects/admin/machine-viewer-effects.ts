@@ -13,7 +13,7 @@ import {
 } from '#machines/admin/machine-viewer.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
 
-/** The models of all machines, each loaded when its chart is drawn and none of its actors is alive. */
+/** The models of all machines, each loaded when its chart is drawn. */
 const charts = import.meta.glob<ChartModel>('/docs/charts/*.json', { import: 'default' })
 
 const fileOf = (machine: string) => `/docs/charts/${machine}.json`
@@ -51,7 +51,7 @@ export const machineViewer = machineViewerMachine.provide({
     }),
     drawChart: fromPromise<DrawnChart, { machine: string; snapshot: AnyMachineSnapshot | null }>(
       async ({ input: { machine, snapshot } }) => {
-        const model = snapshot ? modelOf(snapshot.machine) : await readModel(machine)
+        const model = await readModel(machine, snapshot)
         return { model, layout: await layoutChart(model, await loadEngine()) }
       },
     ),
@@ -60,8 +60,10 @@ export const machineViewer = machineViewerMachine.provide({
 
 const rootOf = (actor: AnyActorRef): AnyActorRef => (actor._parent ? rootOf(actor._parent) : actor)
 
-async function readModel(machine: string) {
-  const load = charts[fileOf(machine)]
-  if (!load) throw new Failure('notFound')
-  return load()
+/** Returns the model of a machine: that of its chart where the code has no descriptions, and of the actor while developing. */
+async function readModel(machine: string, snapshot: AnyMachineSnapshot | null) {
+  const load = import.meta.env.PROD || !snapshot ? charts[fileOf(machine)] : undefined
+  if (load) return load()
+  if (!snapshot) throw new Failure('notFound')
+  return modelOf(snapshot.machine)
 }
