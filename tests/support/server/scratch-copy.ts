@@ -10,6 +10,7 @@ import { createServer } from 'vite'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const copied = [
+  'charts',
   'content',
   'machines',
   'site',
