@@ -142,10 +142,12 @@ test('a change is undone while the list is still being read, and the reading is 
     reads.push(signal)
     return new Promise(() => {})
   })
-  const undoChange = fromPromise<void, { change: UndoableChange }>(({ input: { change } }) => {
-    undone.push(change.iri)
-    return Promise.reject(new Failure('invalid', { message: 'It was changed since then.' }))
-  })
+  const undoChange = fromPromise<void, { listPath: string; change: UndoableChange }>(
+    ({ input: { change } }) => {
+      undone.push(change.iri)
+      return Promise.reject(new Failure('invalid', { message: 'It was changed since then.' }))
+    },
+  )
   const ref = createActor(resourceListMachine.provide({ actors: { readList, undoChange } }), {
     input: { ...input, undoable: madeChange },
   }).start()
