@@ -23,6 +23,7 @@ import {
   selectBulkFailure,
   selectFailure,
 } from '#machines/admin/resource-list.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import { useListPageOf } from '#src/admin/hooks/use-list-page.ts'
 import { ListPageScreen } from '#src/admin/resources/ResourceListScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -197,7 +198,7 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
   // Notifications are shown by the editor, which this screen is without.
   'notification.accepted': (
     { resourceListRef },
-    event: { type: 'notification.accepted'; key: string },
+    event: EmittedBy<'notifications'> & { type: 'notification.accepted' },
   ) => act(async () => resourceListRef.send(event)),
   'xstate.done.actor.bulkChange': (opened, event: { output: BulkChangeOutcome }) =>
     endBulkChange(opened, event.output),
@@ -395,8 +396,10 @@ test.each([
 
 test('what was undone before the list was ever read is told above its rows if that fails', async () => {
   const opened = openScreen({ undoable: madeChange })
-  const event = { type: 'notification.accepted', key: bulkNotification } as const
-  await act(async () => opened.resourceListRef.send(event))
+  const { label: heading } = madeChange
+  await act(async () =>
+    opened.resourceListRef.send({ type: 'notification.accepted', key: bulkNotification, heading }),
+  )
   const error = failureFromStatus(422, { message: 'It was changed since then.' })
   const type = 'xstate.error.actor.undoChange'
   await act(async () => opened.undoing.settle({ type, error } as never))

@@ -59,13 +59,15 @@ const paths = pathsOf(resourceListMachine, {
   ],
 })
 
+const accepted = {
+  type: 'notification.accepted' as const,
+  key: bulkNotification,
+  heading: madeChange.label,
+}
 /** The list of something whose deletion on its own screen has led here: it can be undone before the list was ever read. */
 const deletedPaths = pathsOf(resourceListMachine, {
   input: { ...input, undoable: madeChange },
-  events: [
-    { type: 'notification.accepted', key: bulkNotification },
-    { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') },
-  ],
+  events: [accepted, { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') }],
 })
 const allPaths = [...paths, ...deletedPaths]
 
@@ -151,7 +153,9 @@ test('a change is undone while the list is still being read, and the reading is 
   const ref = createActor(resourceListMachine.provide({ actors: { readList, undoChange } }), {
     input: { ...input, undoable: madeChange },
   }).start()
-  ref.send({ type: 'notification.accepted', key: bulkNotification })
+  ref.send({ ...accepted, heading: '1 user deleted' })
+  expect(undone).toEqual([])
+  ref.send(accepted)
   expect(undone).toEqual([madeChange.iri])
   await expect.poll(() => reads.map(({ aborted }) => aborted)).toEqual([true, false])
   expect(ref.getSnapshot().value).toBe('reading')
