@@ -191,7 +191,11 @@ export const resourceListMachine = setup({
         onDone: { target: 'ready', actions: [withEvent('setList'), 'clearFailure'] },
         onError: renewOr('failed'),
       },
-      on: { 'reload.requested': { target: 'reading', reenter: true } },
+      on: {
+        'reload.requested': { target: 'reading', reenter: true },
+        // The notification leaves with the answer, and is shown from before the list is read again.
+        'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
+      },
     },
     ready: {
       description: 'The list is shown.',
@@ -209,7 +213,10 @@ export const resourceListMachine = setup({
     },
     failed: {
       description: 'The list could not be read, and can be tried again.',
-      on: { 'retry.requested': { target: 'reading', actions: 'clearFailure' } },
+      on: {
+        'retry.requested': { target: 'reading', actions: 'clearFailure' },
+        'notification.accepted': { guard: withEvent('isUndo'), target: 'undoing' },
+      },
     },
     confirming: {
       description: 'The user is asked whether the resource is to be deleted.',
@@ -260,7 +267,10 @@ export const resourceListMachine = setup({
         src: 'undoChange',
         input: ({ context: { listPath, undoable } }) => ({ listPath, change: undoable! }),
         onDone: { target: 'reading', actions: 'clearUndoable' },
-        onError: { target: 'ready', actions: withEvent('setUndoFailure') },
+        onError: [
+          { guard: 'isRead', target: 'ready', actions: withEvent('setUndoFailure') },
+          { target: 'reading', actions: withEvent('setUndoFailure') },
+        ],
       },
     },
     /** It could not be deleted. */

@@ -29,7 +29,7 @@ export type NotificationsEvent =
 /** A notification is shown, or shown again with other words; or the action that it offers is to be done. */
 type NotificationEmitted =
   | { type: 'notification.shown'; notification: AppNotification }
-  | { type: 'notification.accepted'; key: string }
+  | { type: 'notification.accepted'; key: string; heading: string }
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -100,7 +100,11 @@ export const notificationsMachine = setup({
       if (context.holds.some((hold) => hold.key === key)) return
       enqueue.raise({ type: 'notification.dismissed', key }, { id: key, delay: 'lifetime' })
     }),
-    emitAccepted: emit((_, { key }: Key) => ({ type: 'notification.accepted' as const, key })),
+    emitAccepted: emit(({ context: { notifications } }, { key }: Key) => ({
+      type: 'notification.accepted' as const,
+      key,
+      heading: notifications.find((other) => other.key === key)!.heading,
+    })),
     stopTimer: cancel((_, { key }: Key) => key),
   },
   guards: {

@@ -68,10 +68,14 @@ const hostNames = v.pipe(
 
 const isSecretKey = (text: string) => text.length >= 32 && text.length <= 1_000
 
+/** One with a comma could never become one of the previous keys. */
 const secretKey = v.pipe(
   v.string(),
   v.transform((text) => text.trim()),
-  v.check(isSecretKey, 'from 32 to 1000 random characters'),
+  v.check(
+    (key) => isSecretKey(key) && !key.includes(','),
+    'from 32 to 1000 random characters without commas',
+  ),
 )
 
 const secretKeys = v.pipe(

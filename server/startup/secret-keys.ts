@@ -32,7 +32,9 @@ const readKey = async (path: string) => {
 /** Makes the file completely or not at all, since other processes may start at the same time. */
 const createKey = async (path: string) => {
   const made = `${path}.${randomBytes(8).toString('hex')}`
-  await writeFile(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const key = `${randomBytes(32).toString('base64url')}\n`
+  // It is on the disk before anything is encrypted by it.
+  await writeFile(made, key, { flush: true, mode: 0o600, flag: 'wx' })
   try {
     await link(made, path)
   } catch (error) {

@@ -102,6 +102,9 @@ test.each([
   ['PAGE_CACHE_MB', 'plenty'],
   ['AUDIT_DAYS', 'forever'],
   ['METRICS_TOKEN', 'short'],
+  ['SECRET_KEY', 'short'],
+  ['SECRET_KEY', `${'a'.repeat(40)},${'b'.repeat(40)}`],
+  ['PREVIOUS_SECRET_KEYS', `${'a'.repeat(40)},`],
   ['AUDIT_DAYS', '99999999'],
 ])(
   'rejects %s=%s in one line that names the variable and does not repeat the value',

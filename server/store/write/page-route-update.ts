@@ -41,7 +41,8 @@ export const createPageRouteUpdate = (
   }
 
   /**
-   * Points the wanted route at a page; its previous routes redirect to it, as when a route is generated.
+   * Points the wanted route at a page; its previous routes redirect to it, as when a route is generated. One that redirected
+   * shows the page instead: otherwise, all of them would lead away from it.
    */
   const assignRoute = async (work: UnitOfWork, entity: Iri, input: unknown) => {
     const property = iriTypeOf(entity) === 'PAGE' ? 'page' : 'pageData'
@@ -50,7 +51,7 @@ export const createPageRouteUpdate = (
     if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
     const previousRoutes = await routeRowsOf(work, entity)
     await releaseRoutes(work, previousRoutes)
-    const assigned = await persistRoute(work, route, { [property]: entity })
+    const assigned = await persistRoute(work, route, { [property]: entity, redirect: null })
     await replaceRoutes(work, previousRoutes, assigned)
   }
 

@@ -101,7 +101,7 @@ const createMoveRoute = (persistRoute: PersistRoute, moveLinks: MoveLinks) => {
   }
 }
 
-/** Takes the routes of a page from it, so that another one can become its route. They lead there next. */
+/** Takes its routes from a page, so that another one can become its only route. `replaceRoutes` then makes them redirect. */
 export const releaseRoutes = async (work: UnitOfWork, routes: readonly Row[]) => {
   for (const { iri } of routes) {
     const relations = await work.query((graph) => [

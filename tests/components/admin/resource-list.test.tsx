@@ -1,8 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { type BulkPreview, type UndoableChange } from '#content/admin/bulk-change.ts'
+import {
+  type BulkPreview,
+  type UndoableChange,
+  bulkNotification,
+} from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
+import { failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { type Location, hrefOf, locationOf } from '#content/navigation/location.ts'
@@ -18,12 +23,13 @@ import {
   selectBulkFailure,
   selectFailure,
 } from '#machines/admin/resource-list.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import { useListPageOf } from '#src/admin/hooks/use-list-page.ts'
 import { ListPageScreen } from '#src/admin/resources/ResourceListScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
-import { resourceListEvents } from '../../support/machines/admin-paths.ts'
+import { madeChange, resourceListEvents } from '../../support/machines/admin-paths.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { controlledPromise } from '#charts/paths/controlled-effects.ts'
@@ -86,7 +92,17 @@ function ScreenOf({ resourceListRef }: { resourceListRef: ResourceListRef }) {
   )
 }
 
-const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
+interface Opened {
+  search?: string
+  path?: string
+  undoable?: UndoableChange | null
+}
+
+const openScreen = ({
+  search = input.search,
+  path = input.listPath,
+  undoable = null,
+}: Opened = {}) => {
   const reading = controlledPromise<ResourceListPage, { path: string; search: string }>()
   const deletion = controlledPromise<UndoableChange | null, { iri: Iri; listPath: string }>()
   const renewal = controlledPromise<RenewalOutcome, { isBackground: boolean }>()
@@ -111,7 +127,7 @@ const openScreen = ({ search = input.search, path = input.listPath } = {}) => {
         renewSession: renewal.logic,
       },
     }),
-    { input: { ...input, search, listPath: path }, parent: appRef },
+    { input: { ...input, search, listPath: path, undoable }, parent: appRef },
   ).start()
   render(
     <AppProvider value={appRef}>
@@ -182,7 +198,7 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
   // Notifications are shown by the editor, which this screen is without.
   'notification.accepted': (
     { resourceListRef },
-    event: { type: 'notification.accepted'; key: string },
+    event: EmittedBy<'notifications'> & { type: 'notification.accepted' },
   ) => act(async () => resourceListRef.send(event)),
   'xstate.done.actor.bulkChange': (opened, event: { output: BulkChangeOutcome }) =>
     endBulkChange(opened, event.output),
@@ -378,7 +394,24 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(words)
 })
 
+test('what was undone before the list was ever read is told above its rows if that fails', async () => {
+  const opened = openScreen({ undoable: madeChange })
+  const { label: heading } = madeChange
+  await act(async () =>
+    opened.resourceListRef.send({ type: 'notification.accepted', key: bulkNotification, heading }),
+  )
+  const error = failureFromStatus(422, { message: 'It was changed since then.' })
+  const type = 'xstate.error.actor.undoChange'
+  await act(async () => opened.undoing.settle({ type, error } as never))
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  await read(opened)
+  expect(screen.getByRole('alert').textContent).toBe('It was changed since then.')
+  expect(within(screen.getByRole('main')).getAllByRole('listitem').length).toBeGreaterThan(0)
+})
+
+const withoutEditor = 'The editor shows notifications, which this screen is without.'
 coverage.expectAll({
-  'resourceList.ready notification.accepted':
-    'The editor shows notifications, which this screen is without.',
+  'resourceList.reading notification.accepted': withoutEditor,
+  'resourceList.ready notification.accepted': withoutEditor,
+  'resourceList.failed notification.accepted': withoutEditor,
 })

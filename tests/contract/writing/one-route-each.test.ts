@@ -92,6 +92,22 @@ eachDatabase('a second route', (open) => {
       expect(first).toMatchObject({ redirect: moved.body['@id'] })
     })
 
+    test('that redirected shows the page once that names it, and leads nowhere else', async () => {
+      const entity = await make()
+      await post('/one', { [property]: entity })
+      const { route: elsewhere } = await content.makePage('/elsewhere')
+      await post('/to-itself', { redirect: '/_/routes//one' })
+      await post('/away', { redirect: elsewhere })
+      for (const route of ['/_/routes//to-itself', '/_/routes//away']) {
+        const { status, body } = await content.asEditor.patch(entity, { route })
+        expect([status, body['route']]).toEqual([200, route])
+        const { body: shown } = await content.asEditor.get(route)
+        expect([shown[property], shown['redirect']]).toEqual([entity, undefined])
+      }
+      const { body: first } = await content.asEditor.get('/_/routes//one')
+      expect(first['redirect']).toBe('/_/routes//to-itself')
+    })
+
     test('that an older version has stored can be changed otherwise', async () => {
       const entity = await make()
       await post('/one', { [property]: entity })

@@ -1,11 +1,14 @@
-import { resourceListEvents } from '../../support/machines/admin-paths.ts'
+import { madeChange, resourceListEvents } from '../../support/machines/admin-paths.ts'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { type UndoableChange, bulkNotification } from '#content/admin/bulk-change.ts'
 import type { ResourceListPage } from '#content/admin/resource-lists.ts'
+import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import {
   type ResourceListRequest,
   resourceListMachine,
+  selectBulkFailure,
   selectFailure,
   selectList,
 } from '#machines/admin/resource-list.ts'
@@ -56,8 +59,20 @@ const paths = pathsOf(resourceListMachine, {
   ],
 })
 
+const accepted = {
+  type: 'notification.accepted' as const,
+  key: bulkNotification,
+  heading: madeChange.label,
+}
+/** The list of something whose deletion on its own screen has led here: it can be undone before the list was ever read. */
+const deletedPaths = pathsOf(resourceListMachine, {
+  input: { ...input, undoable: madeChange },
+  events: [accepted, { type: 'xstate.error.actor.undoChange', error: new Failure('notFound') }],
+})
+const allPaths = [...paths, ...deletedPaths]
+
 test('has this transition table', () => {
-  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+  expect(transitionTable(allPaths)).toMatchInlineSnapshot(`
     [
       "start → reading",
       "resourceList | location.committed [isSamePath and not isSameSearch] → reading {deleted, failure, search, selection}",
@@ -68,12 +83,14 @@ test('has this transition table', () => {
       "reading | readList done → ready {failure, list}",
       "reading | readList failed → failed {failure}",
       "reading | readList failed [canRenew] → renewing {failure}",
+      "reading | notification.accepted [isUndo] → undoing",
       "ready | reload.requested → reading {failure}",
       "ready | deletion.requested → confirming {deleted, failure}",
       "ready | bulk.requested [hasSelection] → changing {bulkFailure}",
       "ready | undo.requested [canUndo] → undoing",
       "ready | notification.accepted [isUndo] → undoing",
       "failed | retry.requested → reading {failure}",
+      "failed | notification.accepted [isUndo] → undoing",
       "confirming | deletion.confirmed → deleting",
       "confirming | deletion.canceled → ready {deleted}",
       "deleting | deleteListed done → reading {deleted, failure, undoable}",
@@ -83,7 +100,8 @@ test('has this transition table', () => {
       "changing | bulkChange done → ready",
       "changing | bulkChange done [isOutdated] → reading {bulkFailure}",
       "undoing | undoChange done → reading {bulkFailure, undoable}",
-      "undoing | undoChange failed → ready {bulkFailure}",
+      "undoing | undoChange failed [isRead] → ready {bulkFailure}",
+      "undoing | undoChange failed → reading {bulkFailure}",
       "renewing | renewSession done [isRenewed] → reading",
       "renewing | renewSession done → failed",
       "renewing | renewSession failed → failed",
@@ -95,8 +113,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(resourceListMachine, paths)).toEqual([])
-  expect(untakenTransitions(resourceListMachine, paths)).toEqual([])
+  expect(unreachableStates(resourceListMachine, allPaths)).toEqual([])
+  expect(untakenTransitions(resourceListMachine, allPaths)).toEqual([])
 })
 
 test('keeps what is listed while it is read again, and a response that is late never wins', async () => {
@@ -117,6 +135,31 @@ test('keeps what is listed while it is read again, and a response that is late n
   await Promise.resolve()
   expect(selectList(ref.getSnapshot())).toBe(latest)
   expect(selectFailure(ref.getSnapshot())).toBeNull()
+})
+
+test('a change is undone while the list is still being read, and the reading is given up', async () => {
+  const reads: AbortSignal[] = []
+  const undone: string[] = []
+  const readList = fromPromise<ResourceListPage, ResourceListRequest>(({ signal }) => {
+    reads.push(signal)
+    return new Promise(() => {})
+  })
+  const undoChange = fromPromise<void, { listPath: string; change: UndoableChange }>(
+    ({ input: { change } }) => {
+      undone.push(change.iri)
+      return Promise.reject(new Failure('invalid', { message: 'It was changed since then.' }))
+    },
+  )
+  const ref = createActor(resourceListMachine.provide({ actors: { readList, undoChange } }), {
+    input: { ...input, undoable: madeChange },
+  }).start()
+  ref.send({ ...accepted, heading: '1 user deleted' })
+  expect(undone).toEqual([])
+  ref.send(accepted)
+  expect(undone).toEqual([madeChange.iri])
+  await expect.poll(() => reads.map(({ aborted }) => aborted)).toEqual([true, false])
+  expect(ref.getSnapshot().value).toBe('reading')
+  expect(selectBulkFailure(ref.getSnapshot())?.message).toBe('It was changed since then.')
 })
 
 test('of several requests to read it again the latest wins, and no URL changes a list that follows none', async () => {

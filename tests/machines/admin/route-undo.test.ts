@@ -6,11 +6,17 @@ import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/pa
 import { transitionTable } from '#charts/paths/transition-table.ts'
 
 const undoable = { iri: '/_/bulk_changes/1', label: '1 route deleted' }
+const accepted = {
+  type: 'notification.accepted' as const,
+  key: bulkNotification,
+  heading: undoable.label,
+}
 const options = {
   events: [
     { type: 'undo.requested' as const },
-    { type: 'notification.accepted' as const, key: bulkNotification },
-    { type: 'notification.accepted' as const, key: 'another' },
+    accepted,
+    { ...accepted, heading: '1 page deleted' },
+    { ...accepted, key: 'another' },
     { type: 'xstate.done.actor.undoDeletion' as const },
     { type: 'xstate.error.actor.undoDeletion' as const, error: new Failure('offline') },
   ],

@@ -142,6 +142,11 @@ export const siteBackup = {
 
 const articleCopied: UndoableChange = { iri: '/_/bulk_changes/2', label: '1 item duplicated' }
 const articleCopy = '/page_data/blog_article_datas/2'
+const accepted = (heading: string) => ({
+  type: 'notification.accepted' as const,
+  key: bulkNotification,
+  heading,
+})
 const shown = (heading: string) => ({
   type: 'notification.shown' as const,
   notification: { key: bulkNotification, tone: 'info' as const, heading, messages: [] as string[] },
@@ -156,8 +161,9 @@ export const itemCopy = {
   },
   events: [
     { type: 'copy.requested' },
-    { type: 'notification.accepted', key: bulkNotification },
-    { type: 'notification.accepted', key: 'another' },
+    accepted(articleCopied.label),
+    accepted('1 route deleted'),
+    { ...accepted(articleCopied.label), key: 'another' },
     shown(articleCopied.label),
     shown('1 route deleted'),
     { type: 'xstate.done.actor.copyItem', output: { copy: articleCopy, undoable: articleCopied } },
@@ -314,7 +320,8 @@ export const resourceListEvents = (iri: Iri, list: ResourceListPage) =>
     { type: 'selection.cleared' },
     { type: 'bulk.requested', action: 'delete' },
     { type: 'undo.requested' },
-    { type: 'notification.accepted', key: bulkNotification },
+    accepted(madeChange.label),
+    accepted('1 user deleted'),
     bulkEnded({ isChanged: true, undoable: madeChange, failure: null }),
     bulkEnded({ isChanged: false, undoable: null, failure: null }),
     bulkEnded({ isChanged: false, undoable: null, failure: failureFromStatus(412) }),
