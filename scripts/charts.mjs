@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { register as registerRequire } from 'tsx/cjs/api'
 import { register } from 'tsx/esm/api'
 import { fuzzOptions, requireNumbers } from './support/fuzz-options.mjs'
 import { hearsBy } from './support/hears-by.mjs'
@@ -17,10 +18,10 @@ const usage = `npm run charts -- [command] [options]
   paths <machine>              prints its transitions and the shortest path to each
   test <machine>               writes a test of its paths, with a sample of every event
                                to fill in, and says what these samples do not reach
-  prove                        proves that nothing is lost without a question, and writes
+  prove                        proves of our machines that nothing is lost without a question, and writes
                                docs/charts/guards.md; says by which path a statement fails
-  mutate [<machine> ...]       changes each guard, transition and action, one at a time, and
-                               says which change no test of the machine notices
+  mutate [<machine> ...]       changes each guard, transition and action of our machines, one
+                               at a time, and says which change no test of the machine notices
   fuzz                         runs the whole app with random events, and checks that
                                nothing is lost; the shortest run that breaks a rule is saved
   replay <file>                runs a recording again with the machines as they are now, and says
@@ -35,7 +36,7 @@ const usage = `npm run charts -- [command] [options]
                                pathsOf(); by default from the test of the machine, if any
   --events <number>            the number of events of fuzz; a million without
   --seed <number>              other events for another number; 1 without
-  --replay <file>              runs what fuzz has saved once more
+  --repeat <file>              runs once more what fuzz has saved
   --help                       shows this help
 
 Exit codes: 0 if all is well, 1 if files are not up to date, paths do not reach everything,
@@ -56,15 +57,18 @@ const commands = {
 }
 
 const args = readArgs()
+// Modules of projects without "type": "module" are required.
+registerRequire()
 register()
-const { loadExport, loadFolder } = await import('../charts/command/load-machines.ts')
+const { loadFolder } = await import('../charts/command/load-machines.ts')
+const { machineOfModule } = await import('../charts/command/machine-modules.ts')
 const { chartFiles, staleFiles, systemFiles, writeFiles } =
   await import('../charts/command/write-charts.ts')
 
 const groupsIn = (checkout) => loadFolder(join(checkout, 'machines'))
 const machinesIn = async (checkout) =>
   args.machine
-    ? [await loadExport(join(checkout, args.machine))]
+    ? [(await machineOfModule(resolve(checkout, relative(root, resolve(args.machine))))).machine]
     : [...(await groupsIn(checkout)).values()].flat()
 const files = async () =>
   args.machine ? chartFiles(await machinesIn(root)) : systemFiles(await groupsIn(root), hearsBy)
@@ -74,8 +78,14 @@ try {
   const run = { write, check, diff, paths, test, prove, mutate, fuzz, replay }
   process.exitCode = await run[args.command]()
 } catch (error) {
-  console.error(error.stderr?.toString().trim() || error.message)
+  console.error(reasonOf(error))
   process.exitCode = 1
+}
+
+/** What git says goes first, then what the file system means. */
+function reasonOf({ stderr, code, path, message }) {
+  if (code === 'ENOENT' && path) return `There is no file ${relative(process.cwd(), path)}.`
+  return stderr?.toString().trim() || message
 }
 
 async function write() {
@@ -145,7 +155,8 @@ async function fuzz() {
 
 async function mutate() {
   const { mutateSite } = await import('./support/mutate-site.ts')
-  return mutateSite(args.operands)
+  const machines = await Promise.all(args.operands.map(machineNamed))
+  return mutateSite(machines.map(({ machine }) => machine))
 }
 
 async function replay() {
@@ -199,7 +210,8 @@ function readArgs() {
     requireCommand(command, operands, values.machine)
     return { ...values, command, operands }
   } catch (error) {
-    console.error(`${error.message}\n\n${usage}`)
+    // Node adds advice that does not fit here.
+    console.error(`${error.message.split('. To ', 1)[0]}\n\n${usage}`)
     process.exit(2)
   }
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FuzzSystem, Step, Violation } from '../fuzz/fuzz-system.ts'
-import { fuzz, replay } from '../fuzz/fuzz.ts'
+import { fuzz, repeat } from '../fuzz/fuzz.ts'
 import { shrink } from '../fuzz/shrink.ts'
 
 /** Prints a line. */
@@ -28,17 +28,26 @@ export async function fuzzCommand(system: FuzzSystem, { events, seed, folder, sa
   const file = join(folder, `seed-${seed}.json`)
   writeFileSync(file, `${JSON.stringify(shortest, null, 1)}\n`)
   printViolation(shortest)
-  console.error(`Run it again: npm run charts fuzz -- --replay ${relative(process.cwd(), file)}`)
+  console.error(`Run it again: npm run charts -- fuzz --repeat ${relative(process.cwd(), file)}`)
   return 1
 }
 
 /** Repeats a run that was saved, and prints whether it still breaks a rule. Returns an exit code. */
-export async function replayCommand(system: FuzzSystem, file: string, say: Say) {
-  const { steps } = JSON.parse(readFileSync(file, 'utf8')) as Violation
-  const violation = await replay(system, steps)
+export async function repeatCommand(system: FuzzSystem, file: string, say: Say) {
+  const violation = await repeat(system, stepsOf(readFileSync(file, 'utf8')))
   if (violation) printViolation(violation)
   else say('All rules hold now.')
   return violation ? 1 : 0
+}
+
+function stepsOf(text: string) {
+  try {
+    const { steps } = JSON.parse(text) as Partial<Violation>
+    if (Array.isArray(steps)) return steps
+  } catch {
+    // It is not JSON.
+  }
+  throw new Error('This file is no run that `npm run charts -- fuzz` has saved.')
 }
 
 const printViolation = ({ invariant, reason, steps }: Violation) =>

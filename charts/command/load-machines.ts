@@ -1,8 +1,7 @@
-/** Loads the machines of modules. */
-import { readdirSync } from 'node:fs'
-import { basename, join, resolve, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type AnyStateMachine, StateMachine } from 'xstate'
+/** Loads the machines of a folder. */
+import { basename, dirname } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import { machinesIn } from './machine-modules.ts'
 
 /** Machines by the names of the groups that they are in. */
 export type MachineGroups = ReadonlyMap<string, readonly AnyStateMachine[]>
@@ -12,19 +11,12 @@ export type MachineGroups = ReadonlyMap<string, readonly AnyStateMachine[]>
  * their ids. Fails if two have the same id, since each id is the name of a file.
  */
 export async function loadFolder(folder: string): Promise<MachineGroups> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.d|\.test)\.[jt]sx?$/.test(file))
-    .toSorted()
   const found = new Map<string, { group: string; machine: AnyStateMachine }>()
-  for (const file of files)
-    for (const machine of Object.values(await importModule(join(folder, file)))) {
-      if (!(machine instanceof StateMachine)) continue
-      const known = found.get(machine.id)
-      if (known !== undefined && known.machine !== machine)
-        throw new Error(`Two machines have the id ${machine.id}. Give one of them another id.`)
-      if (!known)
-        found.set(machine.id, { group: file.split(sep).at(-2) ?? basename(folder), machine })
-    }
+  for (const { machine, file } of await machinesIn(folder)) {
+    if (found.has(machine.id))
+      throw new Error(`Two machines have the id ${machine.id}. Give one of them another id.`)
+    found.set(machine.id, { group: basename(dirname(file)), machine })
+  }
   const sorted = [...found.values()].toSorted(({ machine: one }, { machine: other }) =>
     one.id < other.id ? -1 : 1,
   )
@@ -33,14 +25,3 @@ export async function loadFolder(folder: string): Promise<MachineGroups> {
     groups.set(group, [...(groups.get(group) ?? []), machine])
   return new Map([...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
-
-/** Returns the machine that a module exports: `path/to/file.ts#export`. */
-export async function loadExport(reference: string): Promise<AnyStateMachine> {
-  const [file, name] = reference.split('#') as [string, string]
-  const exported = (await importModule(resolve(file)))[name]
-  if (exported instanceof StateMachine) return exported
-  throw new Error(`${file} exports no machine named ${name}.`)
-}
-
-const importModule = async (file: string) =>
-  (await import(pathToFileURL(file).href)) as Record<string, unknown>

@@ -1,10 +1,9 @@
 /** Reads the samples from which the tests of a machine generate its paths. */
-import { existsSync } from 'node:fs'
 import { register } from 'node:module'
 import { resolve } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 import { type SampledMachine, type Samples, samplesOf } from '../paths/samples.ts'
-import { importModule } from './find-machine.ts'
+import { importModule } from './machine-modules.ts'
 
 /**
  * Returns the samples of a machine: those that a module exports (`path/to/file.ts#export`), or those from which a test file
@@ -16,7 +15,6 @@ export async function loadSamples(
 ): Promise<SampledMachine[]> {
   const [path, exportName] = reference.split('#') as [string, string?]
   const file = resolve(path)
-  if (!existsSync(file)) throw new Error(`There is no file ${path}.`)
   ignoreTests()
   const module = await importModule(file)
   if (exportName === undefined) {

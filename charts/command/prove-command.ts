@@ -36,7 +36,7 @@ export function proveCommand(machines: readonly AnyStateMachine[], options: Proo
     mkdirSync(dirname(page), { recursive: true })
     writeFileSync(page, text)
   } else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
-    console.error(`${relative(root, page)} is not up to date. Run \`npm run charts prove\`.`)
+    console.error(`${relative(root, page)} is not up to date. Run \`npm run charts -- prove\`.`)
     return 1
   }
   options.say(`${statements.statements.length} statements hold, on ${charts.length} machines.`)

@@ -5,7 +5,7 @@ import { statesBelow } from '../model/chart-model.ts'
 import { modelOf } from '../model/model-of.ts'
 import { generatedSamples } from '../paths/generated-samples.ts'
 import { anyEvent } from '../paths/possible-paths.ts'
-import type { FoundMachine } from './find-machine.ts'
+import type { FoundMachine } from './machine-modules.ts'
 import { type SampleCode, objectCode, sampleCodeOf } from './sample-code.ts'
 
 export interface MachineSamples {

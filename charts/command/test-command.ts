@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { reachedPaths } from '../paths/reached-paths.ts'
-import type { FoundMachine } from './find-machine.ts'
+import type { FoundMachine } from './machine-modules.ts'
 import { loadSamples } from './load-samples.ts'
 import { unreachedText } from './paths-command.ts'
 import type { SampleCode } from './sample-code.ts'
@@ -101,9 +101,11 @@ function specifiersIn(from: string, root: string) {
   const { imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     imports?: Record<string, string>
   }
+  // Other packages do not know the aliases of this one.
+  const isInside = !relative(root, from).startsWith('..')
   return (file: string) => {
     const path = relative(root, file).split(sep).join('/')
-    for (const [alias, target] of Object.entries(imports)) {
+    for (const [alias, target] of isInside ? Object.entries(imports) : []) {
       const folder = /^\.\/(.+\/)\*$/.exec(target)?.[1]
       if (folder && path.startsWith(folder) && alias.endsWith('/*'))
         return alias.slice(0, -1) + path.slice(folder.length)

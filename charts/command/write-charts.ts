@@ -38,6 +38,7 @@ const listOf = (machines: readonly AnyStateMachine[]) =>
     '',
     'The machines, drawn by `npm run charts`. Each has its model as JSON beside it.',
     'The [overview](overview.svg) shows who starts whom, and who hears what from whom.',
+    '[Guards](guards.md) lists what asks before something is lost; `npm run charts -- prove` writes it.',
     '',
     ...machines.map(({ id }) => `- [${id}](${id}.svg) ([model](${id}.json))`),
     '',

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { ChartLayout, EdgeShape, StateShape, TextLine } from '../layout/chart-layout.ts'
 import { fontSize, indent, lineHeight, padding } from '../layout/chart-layout.ts'
-import { arrowhead, roundedPath } from './paths.ts'
+import { arrowhead, roundedPath } from './arrow-shapes.ts'
 import { chartStyles } from './chart-styles.ts'
 
 /** Returns the marks of a state or a transition, by its id or key: `active`, `added` and so on (see `chart-styles.ts`). */

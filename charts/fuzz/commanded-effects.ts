@@ -5,9 +5,9 @@ import {
   type AnyStateMachine,
   type EventObject,
   type Snapshot,
-  StateMachine,
   createMachine,
 } from 'xstate'
+import { isMachine } from '../model/is-machine.ts'
 
 type EffectSnapshot = Snapshot<unknown> & { input: unknown }
 
@@ -62,7 +62,7 @@ interface CommandOptions {
 export function createCommander({ isDeclared, real }: CommandOptions) {
   const known = new Map<unknown, AnyStateMachine>()
   const replaced = (logic: unknown, name: string) => {
-    if (logic instanceof StateMachine) return command(logic)
+    if (isMachine(logic)) return command(logic)
     return isDeclared(logic) ? (real[name] ?? commandedEffect) : logic
   }
   function command<Machine extends AnyStateMachine>(machine: Machine): Machine {

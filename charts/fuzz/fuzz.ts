@@ -37,7 +37,7 @@ export async function fuzz(system: FuzzSystem, { events, seed }: FuzzOptions): P
 }
 
 /** Runs given steps, without those that are not possible, and returns the rule that is broken; null if none is. */
-export const replay = (system: FuzzSystem, steps: readonly Step[]) => {
+export const repeat = (system: FuzzSystem, steps: readonly Step[]) => {
   const rest = [...steps]
   return runOnce(system, () => rest.shift()!, { length: steps.length })
 }

@@ -1,5 +1,6 @@
 /** Finds the actors of a system that are running. */
-import { type AnyActorRef, type AnyMachineSnapshot, StateMachine } from 'xstate'
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { isMachine } from '../model/is-machine.ts'
 import { isCommanded } from './commanded-effects.ts'
 
 export interface Living {
@@ -17,7 +18,7 @@ export function livingActors(root: AnyActorRef): Living[] {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot
     if (snapshot.status !== 'active') return
     const { logic } = ref as AnyActorRef & { logic?: unknown }
-    if (!(logic instanceof StateMachine)) {
+    if (!isMachine(logic)) {
       if (isCommanded(ref)) found.push({ path, ref, machine: null })
       return
     }

@@ -1,5 +1,5 @@
 /** Makes a run that breaks a rule as short as it can be. */
-import { replay } from './fuzz.ts'
+import { repeat } from './fuzz.ts'
 import type { FuzzSystem, Violation } from './fuzz-system.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function shrink(system: FuzzSystem, violation: Violation): Promise<
   for (let size = Math.ceil(shortest.steps.length / 2); size >= 1; size = nextSize(size)) {
     for (let at = 0; at < shortest.steps.length;) {
       const { steps } = shortest
-      const found = await replay(system, steps.toSpliced(at, size))
+      const found = await repeat(system, steps.toSpliced(at, size))
       // A run may break the rule even earlier without them.
       if (found?.invariant === violation.invariant) shortest = found
       else at += size

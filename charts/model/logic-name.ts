@@ -1,8 +1,9 @@
 /** Names the logic of an actor as its machine refers to it. */
-import { type AnyStateMachine, StateMachine } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
+import { isMachine } from './is-machine.ts'
 
 /** Returns the id of a machine; null for a promise, a callback and other logic. */
-export const machineIdOf = (logic: unknown) => (logic instanceof StateMachine ? logic.id : null)
+export const machineIdOf = (logic: unknown) => (isMachine(logic) ? logic.id : null)
 
 /**
  * Returns the name under which a machine refers to the logic of an actor. Logic that is written in the place of a name has

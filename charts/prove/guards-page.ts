@@ -28,7 +28,7 @@ export function guardsPage(
   return [
     '# Questions before something is lost',
     '',
-    'Proven by `npm run charts prove`, which writes this page: each effect happens only after one of its answers. The tests',
+    'Proven by `npm run charts -- prove`, which writes this page: each effect happens only after one of its answers. The tests',
     'beside an answer give it.',
     '',
     ...proven,

@@ -1,7 +1,7 @@
 /** Reads the actors of a running system. */
 import type { AnyActor, AnyActorRef } from 'xstate'
 import { type AnySnapshot, type KeptActor, type KeptTimer, keptSnapshotOf } from './event-log.ts'
-import { isMachine } from './value-kinds.ts'
+import { isMachine } from '../model/is-machine.ts'
 
 /** Returns an actor with its current snapshot. */
 export const keptActorOf = (ref: AnyActor): KeptActor => ({

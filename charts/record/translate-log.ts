@@ -14,7 +14,7 @@ import type {
   RecordedSnapshot,
   RecordedTimer,
 } from './recording.ts'
-import { isMachine } from './value-kinds.ts'
+import { isMachine } from '../model/is-machine.ts'
 
 /** The state value that each actor had last, from which its next transition starts. */
 export type LastValues = WeakMap<AnyActor, Json>

@@ -1,13 +1,12 @@
 /** Tells apart what the values of a running system are that are no plain data. */
-import { type AnyActor, type AnyActorLogic, type AnyStateMachine, StateMachine } from 'xstate'
+import type { AnyActor, AnyActorLogic } from 'xstate'
+import { isMachine } from '../model/is-machine.ts'
 
 export const isActor = (value: object): value is AnyActor =>
   'sessionId' in value &&
   typeof value.sessionId === 'string' &&
   'send' in value &&
   typeof value.send === 'function'
-
-export const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 
 /** True for the logic of an actor that is no machine. */
 export const isOtherLogic = (value: object): value is AnyActorLogic =>

@@ -7,7 +7,7 @@ import {
   StateMachine,
 } from 'xstate'
 import type { RecordedActor, RecordedSnapshot } from '../record/recording.ts'
-import { isMachine } from '../record/value-kinds.ts'
+import { isMachine } from '../model/is-machine.ts'
 import type { Decode } from './decode-value.ts'
 import type { Crash, RecordedActors } from './recorded-actors.ts'
 

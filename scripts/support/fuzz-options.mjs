@@ -1,8 +1,8 @@
-/** The options of `npm run charts fuzz`. */
+/** The options of `npm run charts -- fuzz`. */
 export const fuzzOptions = {
   events: { type: 'string' },
   seed: { type: 'string' },
-  replay: { type: 'string' },
+  repeat: { type: 'string' },
 }
 
 /** Fails if a number is none. */

@@ -1,5 +1,5 @@
 /**
- * The statements about what may be lost on this site, for `npm run charts prove`: each effect that deletes, discards or
+ * The statements about what may be lost on this site, for `npm run charts -- prove`: each effect that deletes, discards or
  * leaves something happens only after a question was answered with yes.
  */
 import type {

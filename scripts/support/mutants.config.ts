@@ -1,4 +1,4 @@
-/** Configures the test runner for `npm run charts mutate`: the files that it writes, each for the mutants of one machine. */
+/** Configures the test runner for `npm run charts -- mutate`: the files that it writes, each for the mutants of one machine. */
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'

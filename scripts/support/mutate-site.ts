@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { StateMachine } from 'xstate'
+import { type AnyStateMachine, StateMachine } from 'xstate'
 import { type MutantOutcome, mutationReport } from '../../charts/mutate/outcome.ts'
 import { acceptedMutants } from './accepted-mutants.ts'
 import { root } from './root.mjs'
@@ -10,6 +10,7 @@ import { tool } from './run.mjs'
 
 interface Target {
   id: string
+  machine: AnyStateMachine
   /** The module of the machine, and the name of its export. */
   module: string
   name: string
@@ -39,6 +40,7 @@ export async function mutationTargets(): Promise<Target[]> {
       )
         targets.push({
           id: machine.id,
+          machine,
           module,
           name,
           tests: tests!.filter(own),
@@ -124,12 +126,12 @@ const vitest = (environment: string) =>
     )
   })
 
-/** Prints the score of machines, by their ids, or of all, and which mutants survive. Returns an exit code. */
-export async function mutateSite(ids: readonly string[]): Promise<number> {
+/** Prints the score of machines of ours, or of all, and which mutants survive. Returns an exit code. */
+export async function mutateSite(machines: readonly AnyStateMachine[]): Promise<number> {
   const all = await mutationTargets()
-  const unknown = ids.find((id) => !all.some((target) => target.id === id))
-  if (unknown !== undefined) throw new Error(`There is no machine named ${unknown} with tests.`)
-  const targets = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
+  const untested = machines.find((machine) => !all.some((target) => target.machine === machine))
+  if (untested) throw new Error(`${untested.id} has no test of its own in tests/machines/.`)
+  const targets = all.filter(({ machine }) => machines.length === 0 || machines.includes(machine))
   const { lines, isGood } = mutationReport(await runMutants(targets), acceptedMutants)
   console.log(lines.join('\n'))
   return isGood ? 0 : 1

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -32,13 +32,46 @@ test('draws a machine of any module', { timeout: 60_000 }, async () => {
   expect(await readFile(join(out, 'wizard.svg'), 'utf8')).toContain('Statechart of wizard')
 })
 
+test.each([{ type: 'module' }, {}])(
+  'knows a machine of a project that has its own XState, and %j in its package.json',
+  { timeout: 60_000 },
+  async (manifest) => {
+    const project = await temporaryFolder()
+    const xstate = join(import.meta.dirname, '../../node_modules/xstate')
+    await mkdir(join(project, 'node_modules'))
+    await cp(xstate, join(project, 'node_modules/xstate'), { recursive: true })
+    await writeFile(join(project, 'package.json'), JSON.stringify(manifest))
+    const machines = join(import.meta.dirname, '../support/charts/foreign-machines.ts')
+    await cp(machines, join(project, 'machines.ts'))
+    const machine = `${project}/machines.ts#trafficLight`
+    const { stdout, stderr } = await run('paths', machine)
+    expect(stdout).toContain('Transitions of light')
+    expect(stderr).toBe('')
+    expect(await run('--machine', machine, '--out', join(project, 'charts'))).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    const written = await run('test', machine, '--out', join(project, 'light.test.ts'))
+    expect(written).toMatchObject({ code: 0, stderr: '' })
+    expect(await readFile(join(project, 'light.test.ts'), 'utf8')).toMatch(
+      /from ["']\.\.\/.+\/charts\/paths\/paths\.ts["']/,
+    )
+    const other = await run('paths', `${project}/machines.ts#other`)
+    expect(other).toMatchObject({ code: 1, stdout: '' })
+    expect(other.stderr).toContain('exports no machine named other. Its machines are: ')
+  },
+)
+
 test.each([
+  [['--machine', 'no-such-file.ts#machine'], 1, 'There is no file '],
   [['--machine', 'package.json#nothing'], 1, 'package.json exports no machine named nothing.'],
   [['diff', 'no-such-revision'], 1, 'no-such-revision'],
   [['bogus'], 2, 'There is no command named bogus.'],
   [['diff'], 2, 'diff needs a git revision.'],
   [['replay'], 2, 'replay needs the file of a recording.'],
-  [['replay', 'no-such-file.json'], 1, 'no-such-file.json'],
+  [['replay', 'no-such-file.json'], 1, 'There is no file no-such-file.json.'],
+  [['fuzz', '--repeat', 'no-such-file.json'], 1, 'There is no file no-such-file.json.'],
+  [['fuzz', '--repeat', 'package.json'], 1, 'This file is no run that'],
   [['replay', 'README.md'], 1, 'This file is no recording: it is not JSON.'],
   [['replay', 'package.json'], 1, 'This file is no recording.'],
   [['check', 'more'], 2, 'check takes no "more".'],

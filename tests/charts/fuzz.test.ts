@@ -13,7 +13,7 @@ import {
   fromPromise,
 } from 'xstate'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
-import { fuzzCommand, replayCommand } from '../../charts/command/fuzz-command.ts'
+import { fuzzCommand, repeatCommand } from '../../charts/command/fuzz-command.ts'
 import { createCommander } from '../../charts/fuzz/commanded-effects.ts'
 import type { FuzzSystem } from '../../charts/fuzz/fuzz-system.ts'
 import { fuzz } from '../../charts/fuzz/fuzz.ts'
@@ -111,9 +111,9 @@ test('saves the shortest run that breaks a rule, which can be run again', async 
   )
   const file = join(folder, 'seed-1.json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ invariant: 'nothing is emptied' })
-  expect(await replayCommand(system, file, () => {})).toBe(1)
+  expect(await repeatCommand(system, file, () => {})).toBe(1)
   const say = vi.fn<(line: string) => void>()
-  expect(await replayCommand({ ...system, invariants: () => [] }, file, say)).toBe(0)
+  expect(await repeatCommand({ ...system, invariants: () => [] }, file, say)).toBe(0)
   expect(say.mock.calls).toEqual([['All rules hold now.']])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chartSvg } from '../../charts/drawing/chart-svg.tsx'
-import { arrowhead, roundedPath } from '../../charts/drawing/paths.ts'
+import { arrowhead, roundedPath } from '../../charts/drawing/arrow-shapes.ts'
 import type { Box } from '../../charts/layout/chart-layout.ts'
 import { layoutChart } from '../../charts/layout/layout-chart.ts'
 import { createLayoutEngine } from '../../charts/layout/layout-engine.ts'

@@ -9,7 +9,7 @@ import { leaveGuardMachine } from '../../machines/admin/leave-guard.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-/** Runs `npm run charts mutate` for machines, and returns what it prints and its exit code. */
+/** Runs `npm run charts -- mutate` for machines, and returns what it prints and its exit code. */
 const run = (...ids: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const script = join(import.meta.dirname, '../../scripts/charts.mjs')
@@ -19,15 +19,18 @@ const run = (...ids: string[]) =>
   })
 
 test('the tests of a sample of machines notice every mutant', async () => {
-  const { code, output } = await run('leaveGuard', 'dialogs', 'areaSwitch')
+  const { code, output } = await run('leave-guard', 'dialogs', 'areaSwitch')
   expect(output).toMatch(/^(\d{2,}) of \1 mutants noticed \(100\.0 %\)\.$/m)
   expect(code).toBe(0)
 })
 
 test('says that there is no such machine', async () => {
-  expect(await run('nothing')).toEqual({
+  const { code, output } = await run('nothing')
+  expect(output).toContain('There is no machine named nothing.')
+  expect(code).toBe(1)
+  expect(await run('tests/support/charts/foreign-machines.ts#wizard')).toEqual({
     code: 1,
-    output: 'There is no machine named nothing with tests.\n',
+    output: 'wizard has no test of its own in tests/machines/.\n',
   })
 })
 

@@ -31,7 +31,7 @@ test('the statements about this site hold, and no effect is left out', () => {
   expect(problemsOf(charts, proof)).toEqual([])
 })
 
-test('docs/charts/guards.md is up to date (`npm run charts prove` writes it)', () => {
+test('docs/charts/guards.md is up to date (`npm run charts -- prove` writes it)', () => {
   expect(pageOf(proof)).toBe(readFileSync(proof.page, 'utf8'))
 })
 
