@@ -42,7 +42,7 @@ test('a changed setting is found in the audit log, with its author and what it w
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   const csv = await readFile(await (await downloading).path(), 'utf8')
   expect(csv).toContain('The Lantern Players,The Harbour')
-  await page.getByLabel('User').fill('nobody')
+  await page.getByRole('textbox', { name: 'User' }).fill('nobody')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing was found.')).toBeVisible()
   await button(page, 'Show all').click()
