@@ -82,7 +82,7 @@ try {
   process.exitCode = 1
 }
 
-/** What git says goes first, then what the file system means. */
+/** Returns the words of git if there are some, or those for the error of the file system. */
 function reasonOf({ stderr, code, path, message }) {
   if (code === 'ENOENT' && path) return `There is no file ${relative(process.cwd(), path)}.`
   return stderr?.toString().trim() || message
