@@ -32,7 +32,10 @@ test.describe('the admin area', () => {
     const content = recordRequests(editor, ({ pathname }) =>
       /^\/_api\/.*routes|_payload/.test(pathname),
     )
-    await editor.getByRole('link', { name: 'Layouts' }).click()
+    await editor
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: 'Layouts' })
+      .click()
     await expect(editor).toHaveURL('/_cwa/layouts')
     await expect(editor).toHaveTitle(/^Layouts \|/)
     expect(content).toEqual([])
