@@ -9,7 +9,7 @@ import type {
   InspectionEvent,
 } from 'xstate'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
-import { isMachineSnapshot } from './machine-snapshot.ts'
+import { isMachineSnapshot } from '../model/is-machine.ts'
 import type { ActorName, WatchedStep } from './watched.ts'
 
 /** Puts steps together. A step is known with the last of its pieces, which is the snapshot after an event of a machine. */

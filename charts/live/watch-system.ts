@@ -1,6 +1,6 @@
 /** Watches the machines of a running actor system, from any time on. */
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
-import { isMachineSnapshot } from './machine-snapshot.ts'
+import { isMachineSnapshot } from '../model/is-machine.ts'
 import { createStepRecorder } from './step-recorder.ts'
 import type { WatchedActor, WatchedStep } from './watched.ts'
 

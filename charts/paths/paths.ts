@@ -11,7 +11,7 @@ import type {
 } from 'xstate'
 import { transitionKey, transitionKeys } from '../model/transition-key.ts'
 import { actionLabels, eventLabel, stateLabel } from './labels.ts'
-import { replay } from './replay.ts'
+import { sendEvents } from './send-events.ts'
 import { rememberSamples } from './samples.ts'
 import { delayEvents, shortestEventsTo } from './shortest-paths.ts'
 import { step } from './step.ts'
@@ -61,11 +61,11 @@ export function pathsOf<M extends AnyStateMachine>(
   ]
   const acceptedAt = (at: AnyMachineSnapshot) =>
     samples.filter(isTolerant ? (event) => canTake(logic, at, event) : (event) => at.can(event))
-  const start = replay(logic, input, []).next
+  const start = sendEvents(logic, input, []).next
   return [
     ...pathTo(machine, input, [], start),
     ...shortestEventsTo(logic, { input, samples, acceptedAt, distinguishBy }).flatMap((before) => {
-      const at = replay(logic, input, before).next
+      const at = sendEvents(logic, input, before).next
       if (at.status !== 'active') return []
       return acceptedAt(at).flatMap((event) => pathTo(machine, input, [...before, event], at))
     }),
@@ -88,7 +88,7 @@ function pathTo<M extends AnyStateMachine>(
   events: AnyEventObject[],
   from: AnyMachineSnapshot,
 ): Path<M>[] {
-  const { next, actions, microsteps, isPossible } = replay(machine, input, events)
+  const { next, actions, microsteps, isPossible } = sendEvents(machine, input, events)
   if (!isPossible) return []
   const path = {
     name: `${events.length > 0 ? events.map(eventLabel).join(', ') : 'start'} → ${stateLabel(next)}`,

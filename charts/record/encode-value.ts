@@ -4,8 +4,8 @@
  */
 import type { Json } from '../model/chart-model.ts'
 import { type Redaction, privateText } from './private-values.ts'
-import { isMachine } from '../model/is-machine.ts'
-import { isActor, isMachineSnapshot, isOtherLogic, isPlain } from './value-kinds.ts'
+import { isMachine, isMachineSnapshot } from '../model/is-machine.ts'
+import { isActor, isOtherLogic, isPlain } from './value-kinds.ts'
 
 /** The values of `$type`, with what else the object has. */
 export type Special =

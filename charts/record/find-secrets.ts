@@ -1,7 +1,7 @@
 /** Finds the private texts of values, which may also be a part of other texts. */
 import type { Redaction } from './private-values.ts'
-import { isMachine } from '../model/is-machine.ts'
-import { isActor, isMachineSnapshot, isOtherLogic, isPlain } from './value-kinds.ts'
+import { isMachine, isMachineSnapshot } from '../model/is-machine.ts'
+import { isActor, isOtherLogic, isPlain } from './value-kinds.ts'
 
 /** Returns a function that remembers the private texts of values. It looks at each object once. */
 export function createSecretFinder(redaction: Redaction) {

@@ -1,6 +1,5 @@
 /** Tells apart what the values of a running system are that are no plain data. */
 import type { AnyActor, AnyActorLogic } from 'xstate'
-import { isMachine } from '../model/is-machine.ts'
 
 export const isActor = (value: object): value is AnyActor =>
   'sessionId' in value &&
@@ -14,12 +13,6 @@ export const isOtherLogic = (value: object): value is AnyActorLogic =>
   typeof value.transition === 'function' &&
   'getInitialSnapshot' in value &&
   typeof value.getInitialSnapshot === 'function'
-
-/** True for the snapshot of a machine, as the events of followed children carry it. */
-export const isMachineSnapshot = (
-  value: object,
-): value is { status: string; value: unknown; context: unknown } =>
-  'machine' in value && isMachine(value.machine) && 'context' in value
 
 /** True for an object of no class, also for a module. Elements of React are objects of no class that lead to everything. */
 export const isPlain = (value: object) => {

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type AnyStateMachine, StateMachine } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
+import { isMachine } from '../../charts/model/is-machine.ts'
 import { type MutantOutcome, mutationReport } from '../../charts/mutate/outcome.ts'
 import { acceptedMutants } from './accepted-mutants.ts'
 import { root } from './root.mjs'
@@ -33,11 +34,7 @@ export async function mutationTargets(): Promise<Target[]> {
     const own = (file: string) => basename(file).startsWith(`${basename(module, '.ts')}.test.`)
     const exported = (await import(join(root, module))) as Record<string, unknown>
     for (const [name, machine] of Object.entries(exported))
-      if (
-        machine instanceof StateMachine &&
-        tests!.some(own) &&
-        !targets.some(({ id }) => id === machine.id)
-      )
+      if (isMachine(machine) && tests!.some(own) && !targets.some(({ id }) => id === machine.id))
         targets.push({
           id: machine.id,
           machine,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { type ActorRow, actorRows, actorTitle, stateText } from '#charts/live/actor-rows.ts'
 import { treeStep } from '#content/admin/tree-steps.ts'
 import { selectActors, selectShownActor } from '#machines/admin/machine-viewer.ts'
-import { TextField } from '#src/ui/TextField.tsx'
+import { SearchedList } from './SearchedList.tsx'
 import type { ViewerProps } from './viewer-props.ts'
 import { useChoose } from './use-choose.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -18,19 +18,9 @@ export function ActorTree({ viewerRef }: ViewerProps) {
   const actors = useSelector(viewerRef, selectActors)
   const rows = useMemo(() => actorRows(actors, words), [actors, words])
   return (
-    <div className={styles.list}>
-      <TextField
-        label="Search actors"
-        type="search"
-        maxLength={200}
-        value={words}
-        onChange={setWords}
-      />
-      <p role="status" className={styles.count}>
-        {rows.length === 1 ? '1 actor' : `${rows.length} actors`}
-      </p>
+    <SearchedList noun="actor" count={rows.length} words={words} onSearch={setWords}>
       <Tree viewerRef={viewerRef} rows={rows} />
-    </div>
+    </SearchedList>
   )
 }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { foundNames } from '#charts/live/actor-rows.ts'
 import { selectActors, selectChoice } from '#machines/admin/machine-viewer.ts'
-import { TextField } from '#src/ui/TextField.tsx'
+import { SearchedList } from './SearchedList.tsx'
 import type { ViewerProps } from './viewer-props.ts'
 import { useChoose } from './use-choose.ts'
 import styles from './lists.module.css'
@@ -19,17 +19,7 @@ export function MachineList({ viewerRef, machines }: MachineListProps) {
   const alive = new Set(useSelector(viewerRef, selectActors).map(machineOf))
   const found = foundNames(machines, words)
   return (
-    <div className={styles.list}>
-      <TextField
-        label="Search machines"
-        type="search"
-        maxLength={200}
-        value={words}
-        onChange={setWords}
-      />
-      <p role="status" className={styles.count}>
-        {found.length === 1 ? '1 machine' : `${found.length} machines`}
-      </p>
+    <SearchedList noun="machine" count={found.length} words={words} onSearch={setWords}>
       <ul className={styles.rows} tabIndex={-1}>
         {found.map((machine) => (
           <li key={machine}>
@@ -44,7 +34,7 @@ export function MachineList({ viewerRef, machines }: MachineListProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </SearchedList>
   )
 }
 

@@ -21,11 +21,6 @@ export function StepList({ viewerRef, steps, onChoose }: StepsProps) {
     ref.current!.focus({ preventScroll: true })
     onChoose(step)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[rowOfKey(event.key, at, steps.length)]
-    if (step) event.preventDefault()
-    if (step) onChoose(step)
-  }
   return (
     <div
       ref={ref}
@@ -35,7 +30,7 @@ export function StepList({ viewerRef, steps, onChoose }: StepsProps) {
       tabIndex={0}
       className={styles.rows}
       onScroll={onScroll}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => chooseByKey(event, { steps, at, onChoose })}
     >
       <div role="presentation" style={{ blockSize: steps.length * rowHeight }}>
         {steps.slice(first, end).map((step, index) => (
@@ -59,6 +54,17 @@ function useRowInSight(at: number, show: (row: number) => void) {
   useLayoutEffect(() => {
     if (at >= 0) showRow()
   }, [at])
+}
+
+/** Chooses the step before or after that at a number, the first or the last. */
+function chooseByKey(
+  event: KeyboardEvent,
+  { steps, at, onChoose }: Pick<StepsProps, 'steps' | 'onChoose'> & { at: number },
+) {
+  const step = steps[rowOfKey(event.key, at, steps.length)]
+  if (!step) return
+  event.preventDefault()
+  onChoose(step)
 }
 
 const rowOfKey = (key: string, at: number, count: number) =>

@@ -53,20 +53,18 @@ export function BulkBar({ listPage }: { listPage: ListPage }) {
   )
 }
 
+const tooMany = `At most ${maxBulkMembers} can be changed at once.`
+
 /** Returns why the selected rows cannot be changed now, or null. */
 function refusalOf({ isBusy, bulkChangeRef, selected }: ListPage) {
   if (isBusy) return 'Loading…'
   if (bulkChangeRef) return 'The last change is not done yet.'
-  return selected.length > maxBulkMembers
-    ? `At most ${maxBulkMembers} can be changed at once.`
-    : null
+  return selected.length > maxBulkMembers ? tooMany : null
 }
 
 /** Returns how many rows are selected, and how many of them can be changed at once. */
 const selectedLabel = (count: number) =>
-  count > maxBulkMembers
-    ? `${count} selected. At most ${maxBulkMembers} can be changed at once.`
-    : `${count} selected`
+  count > maxBulkMembers ? `${count} selected. ${tooMany}` : `${count} selected`
 
 /** Keeps the focus in the bar when the buttons leave with the selection. */
 function useFocusReturn(ref: { current: HTMLDivElement | null }, count: number) {

@@ -15,7 +15,7 @@ interface ResourceRowProps {
   rows: readonly Row[]
   /** The path of the screen of the item, which leads back to the list; null where there is none. */
   itemHref: string | null
-  /** True while nothing can be deleted. */
+  /** Says why nothing can be deleted now; null where it can. */
   disabledReason: string | null
   /** Null where the row cannot be selected. */
   selection: RowSelection | null

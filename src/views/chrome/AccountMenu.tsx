@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { accountPath } from '#content/account/account-path.ts'
 import { signOutPath } from '#content/navigation/location.ts'
 import { isAdmin, isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
@@ -23,7 +24,7 @@ export function AccountMenu() {
       <details className={styles.account}>
         <summary>{user.username}</summary>
         <FailureAlert failure={failure} />
-        <a href={`/_cwa/users/${encodeURIComponent(user['@id'])}`} onClick={close}>
+        <a href={accountPath(user['@id'])} onClick={close}>
           My account
         </a>
         <form

@@ -6,7 +6,7 @@ import { type StepAction, firstStep, step } from './step.ts'
  * Returns the snapshot after these events, with what the last of them causes. `isPossible` is false if an actor ends that
  * was not started, or ended before.
  */
-export function replay(
+export function sendEvents(
   machine: AnyStateMachine,
   input: unknown,
   events: readonly AnyEventObject[],
