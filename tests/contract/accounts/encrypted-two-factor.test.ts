@@ -223,7 +223,7 @@ describe.each([
   }, 60_000)
 
   test('accepts recovery codes alone with another key, which is said before', async () => {
-    const { check, statuses } = await restoreWith('another secret key, long enough too', made)
+    const { check, statuses } = await restoreWith('another secret key that is long enough', made)
     expect(check).toContain('"unreadableSecrets":1')
     expect(statuses).toEqual([422, 204])
   }, 60_000)
@@ -236,7 +236,7 @@ describe.each([
         : line,
     )
     const backup = withEnd(older)
-    const { check, statuses } = await restoreWith('another secret key, long enough too', {
+    const { check, statuses } = await restoreWith('another secret key that is long enough', {
       ...made,
       backup,
     })
