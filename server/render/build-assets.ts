@@ -1,7 +1,8 @@
 /** Reads the scripts and styles of the client build from its manifest. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Assets } from './document.ts'
+import type { Assets, InlineStyle } from './document.ts'
 
 interface ManifestChunk {
   file: string
@@ -23,12 +24,35 @@ const withImports = (manifest: Manifest, name: string): string[] => [
   ...(manifest[name]?.imports ?? []).flatMap((imported) => withImports(manifest, imported)),
 ]
 
-/** Returns the URLs of the scripts and styles of chunks. */
-const filesOf = (manifest: Manifest, names: Iterable<string>) => {
+/** Returns a function that reads a stylesheet of the build, each only once. */
+const styleReader = (clientDir: string) => {
+  const read = new Map<string, InlineStyle>()
+  return (file: string): InlineStyle => {
+    const style = read.get(file) ?? toInlineStyle(file, join(clientDir, file))
+    read.set(file, style)
+    return style
+  }
+}
+
+const toInlineStyle = (file: string, path: string): InlineStyle => {
+  // In a string or a comment of CSS, `<\/` is the same as `</`, which could end the element.
+  const text = readFileSync(path, 'utf8')
+    .trim()
+    .replaceAll('</', String.raw`<\/`)
+  const hash = createHash('sha256').update(text).digest('base64')
+  return { href: `/${file}`, text, source: `'sha256-${hash}'` }
+}
+
+/** Returns the URLs of the scripts of chunks, and their stylesheets. */
+const filesOf = (
+  manifest: Manifest,
+  names: Iterable<string>,
+  readStyle: (file: string) => InlineStyle,
+) => {
   const chunks = Array.from(names, (name) => manifest[name]!)
   return {
     scripts: chunks.map(({ file }) => `/${file}`),
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map(readStyle),
   }
 }
 
@@ -37,11 +61,12 @@ export const readAssets = (clientDir: string): Assets => {
   const manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
   ) as Manifest
+  const readStyle = styleReader(clientDir)
   const first = new Set(withImports(manifest, entry))
   const {
     scripts: [script = '', ...preloads],
     styles,
-  } = filesOf(manifest, first)
+  } = filesOf(manifest, first, readStyle)
   const lazyViewAssets = Object.keys(manifest)
     .filter(isLazyView)
     .map((name) => {
@@ -49,7 +74,7 @@ export const readAssets = (clientDir: string): Assets => {
         [lazyViewsModule, name].flatMap((each) => withImports(manifest, each)),
       )
       for (const loaded of first) additional.delete(loaded)
-      const files = filesOf(manifest, additional)
+      const files = filesOf(manifest, additional, readStyle)
       return [name, { preloads: files.scripts, styles: files.styles }] as const
     })
   return { script, preloads, styles, lazyViewAssets: Object.fromEntries(lazyViewAssets) }

@@ -1,15 +1,16 @@
 /** Makes the response headers of documents. */
 import { pageCaching } from '../http/cache-policy.ts'
+import type { InlineStyle } from './document.ts'
 
 /**
- * Returns the Content-Security-Policy. Scripts and styles may only be files of this site, so there is no nonce, and a
- * document can be the same for all clients.
+ * Returns the Content-Security-Policy. Scripts may only be files of this site, and styles also the texts of such files in the
+ * document, by their hashes. So there is no nonce, and a document can be the same for all clients.
  */
-const policy = (others: string) =>
+const policy = (others: string, styles: readonly InlineStyle[]) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map(({ source }) => source)].join(' '),
     // Measured and dragged elements are positioned by style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' https: data: blob:${others}`,
@@ -26,6 +27,8 @@ interface HeaderOptions {
   hub: string | null
   isPrivate: boolean
   status: number
+  /** The stylesheets in the document. */
+  styles: readonly InlineStyle[]
 }
 
 /** Returns the origins of absolute URLs, each with a leading space. */
@@ -40,9 +43,9 @@ const originsOf = (addresses: readonly (string | null)[]) => {
  * Returns the headers of a document with its HTTP status. `isPrivate` is true for a signed-in user, whose pages are
  * not cached.
  */
-export const documentHeaders = ({ api, hub, isPrivate, status }: HeaderOptions) => ({
+export const documentHeaders = ({ api, hub, isPrivate, status, styles }: HeaderOptions) => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy(originsOf([api, hub])),
+  'Content-Security-Policy': policy(originsOf([api, hub]), styles),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   ...pageCaching(isPrivate, status),
 })

@@ -3,11 +3,20 @@ import template from '../../index.html?raw'
 import { escapeHtml } from '#content/escape-html.ts'
 import { themeColor } from './pwa-routes.ts'
 
+/** A stylesheet that stands in the document, so that the first paint waits for no other answer. */
+export interface InlineStyle {
+  /** The URL of the file of the same text. */
+  href: string
+  text: string
+  /** The source by which a Content-Security-Policy allows the text: `'sha256-…'`. */
+  source: string
+}
+
 export interface Assets {
   /** The module that hydrates the page, and its imports. */
   script: string
   preloads: string[]
-  styles: string[]
+  styles: readonly InlineStyle[]
   /** The assets of lazy views, by source file; absent in development. */
   lazyViewAssets?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }
@@ -33,7 +42,11 @@ const templateParts = template.split(
   new RegExp(`(%lang%|%themeColor%|<!--(?:head|icons|root|account|state)-->|${templateScript})`),
 )
 
-const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href}">`
+const modulePreload = (href: string) => `<link rel="modulepreload" href="${href}">`
+
+/** The link is never loaded: for the bundler it says that the stylesheet is there, which it would request with a script else. */
+const inlineStyle = ({ text, href }: InlineStyle) =>
+  `<style>${text}</style><link rel="stylesheet" href="${href}" disabled>`
 
 /**
  * Returns the document of a page: the template, `index.html`, with its placeholders filled, which the build and `npm
@@ -58,8 +71,8 @@ export const renderDocument = ({
     '<!--account-->': account,
     '<!--state-->': `<script type="application/json" id="state">${toScriptJson(state)}</script>`,
     [templateScript]: [
-      ...styles.map(link('stylesheet')),
-      ...preloads.map(link('modulepreload')),
+      ...styles.map(inlineStyle),
+      ...preloads.map(modulePreload),
       `<script type="module" src="${script}"></script>`,
     ].join('\n'),
   }

@@ -25,11 +25,13 @@ const user = {
   _metadata: {},
 } as unknown
 
+const style = { href: '/assets/a.css', text: 'body{margin:0}', source: "'sha256-of-a'" }
+
 const siteWith = (more: Partial<SiteOptions> = {}) =>
   createSiteRoutes({
     build: 'b1',
     loadRenderer: () => Promise.resolve(renderer),
-    assets: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: ['/assets/a.css'] },
+    assets: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: [style] },
     identifyViewer: () => Promise.resolve({ viewer: anonymous, user: null }),
     sendToApi: null,
     siteConfig: () => Promise.resolve(defaultSiteConfig),
@@ -73,7 +75,9 @@ describe('a document', () => {
     expect(answer.status).toBe(200)
     expect(html).toContain('<title>A page | CWA Web App</title>')
     expect(html).toContain('<link rel="canonical" href="https://troupe.test/">')
-    expect(html).toContain('<link rel="stylesheet" href="/assets/a.css">')
+    expect(html).toContain('<style>body{margin:0}</style>')
+    // Not loaded, as it is there already.
+    expect(html).toContain('<link rel="stylesheet" href="/assets/a.css" disabled>')
     expect(html).toContain('<link rel="modulepreload" href="/assets/b.js">')
     expect(html).toMatch(/<div id="root">.*Curtain up.*<\/div>/)
     expect(stateIn(html)).toMatchObject({
@@ -104,11 +108,14 @@ describe('a document', () => {
     const policy = answer.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("style-src 'self' 'sha256-of-a';")
     expect(policy).not.toMatch(/(script|style)-src [^;]*(unsafe|nonce)/)
     // Inline scripts are data only, which the policy need not allow.
     const inline = [...(await answer.text()).matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>/g)]
-    expect(inline.map(([tag]) => tag)).toEqual(['<script type="application/json" id="state">'])
+    expect(inline.map(([tag]) => tag)).toEqual([
+      '<style>',
+      '<script type="application/json" id="state">',
+    ])
   })
 
   test('sanitizes HTML that was stored unsanitized', async () => {

@@ -122,11 +122,16 @@ const documentResponse = async (
   { user, isClosed, site }: DocumentOptions,
 ): Promise<RenderedResponse> => {
   const { status, state } = rendered
-  const html = documentOf(rendered, { assets, site, account: plainSignOut(user) })
+  const used = withLazyViewAssets(assets, rendered.viewFiles)
+  const html = documentOf(rendered, { assets: used, site, account: plainSignOut(user) })
+  const isPrivate = user !== null
   return {
     status,
     headers: {
-      ...documentHeaders({ api: api.base, hub: hub.url, isPrivate: user !== null, status }),
+      ...documentHeaders({
+        ...{ api: api.base, hub: hub.url },
+        ...{ isPrivate, status, styles: used.styles },
+      }),
       // The address contains a token, and so does the document.
       ...(accountLinkIn(state.location.path).token && uncached),
       ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
@@ -148,7 +153,7 @@ const redirectResponse = (
 })
 
 const documentOf = (
-  { head, body, state, viewFiles }: RenderResult,
+  { head, body, state }: RenderResult,
   { assets, site, account }: { assets: Assets; site: SiteConfig; account: string },
 ) =>
   renderDocument({
@@ -158,5 +163,5 @@ const documentOf = (
     body,
     account,
     state,
-    assets: withLazyViewAssets(assets, viewFiles),
+    assets,
   })

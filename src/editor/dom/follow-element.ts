@@ -6,6 +6,9 @@ interface FollowOptions {
   isHover?: boolean
 }
 
+/** `isMoving` is true for a frame of an animation, in which it is enough to follow the element roughly. */
+type Update = (isMoving?: boolean) => void
+
 /**
  * Calls `update` at once, and whenever an element that a floating one belongs to may have moved. Returns a function that
  * stops this.
@@ -13,14 +16,14 @@ interface FollowOptions {
 export function followElement(
   element: Element,
   floatingEl: HTMLElement,
-  update: () => void,
+  update: Update,
   { isHover = false }: FollowOptions = {},
 ) {
   return isHover ? followHovered(element, update) : follow(element, floatingEl, update)
 }
 
 /** Follows what is selected or pressed: its movements and its size, and the size of the floating element itself. */
-function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
+function follow(element: Element, floatingEl: HTMLElement, update: Update) {
   const stopMoves = followMoves(element, update)
   const stopSizes = followSizes(element, update, [floatingEl])
   update()
@@ -31,7 +34,7 @@ function follow(element: Element, floatingEl: HTMLElement, update: () => void) {
 }
 
 /** Calls `update` when an element or one of the others has another size. Returns a function that stops this. */
-function followSizes(element: Element, update: () => void, others: readonly Element[] = []) {
+function followSizes(element: Element, update: Update, others: readonly Element[] = []) {
   const began = boxKeyOf(element)
   let hasBegun = false
   const observer = new ResizeObserver(() => {
@@ -51,7 +54,7 @@ const boxKeyOf = (element: Element) => {
 
 /** The functions to be called when an element has moved, and that which stops this. */
 interface Moves {
-  updates: Set<() => void>
+  updates: Set<Update>
   stop: () => void
 }
 
@@ -61,7 +64,7 @@ const followed = new Map<Element, Moves>()
  * Calls `update` when an element may have moved. All that follows one element, such as the tools of what is selected, shares one
  * watch, because to begin one the browser lays out the page.
  */
-function followMoves(element: Element, update: () => void) {
+function followMoves(element: Element, update: Update) {
   const moves = followed.get(element) ?? watchMoves(element)
   followed.set(element, moves)
   moves.updates.add(update)
@@ -78,13 +81,14 @@ function followMoves(element: Element, update: () => void) {
  * takes longer than everything else.
  */
 function watchMoves(element: Element): Moves {
-  const updates = new Set<() => void>()
-  const updateAll = () => {
-    for (const update of updates) update()
+  const updates = new Set<Update>()
+  const callAll = (isMoving: boolean) => {
+    for (const update of updates) update(isMoving)
   }
+  const updateAll = () => callAll(false)
   const own = { ancestorScroll: false, ancestorResize: false, elementResize: false }
   const stopShifts = autoUpdate(element, null, updateAll, own)
-  const stopAnimations = followLayoutAnimations(updateAll)
+  const stopAnimations = followLayoutAnimations(callAll)
   const controller = new AbortController()
   const { signal } = controller
   addEventListener('scroll', updateAll, { capture: true, passive: true, signal })
@@ -98,7 +102,7 @@ function watchMoves(element: Element): Moves {
 }
 
 /** Follows what is hovered: its size and its animations. */
-function followHovered(element: Element, update: () => void) {
+function followHovered(element: Element, update: Update) {
   const stopSizes = followSizes(element, update)
   const stopAnimations = followLayoutAnimations(update)
   update()

@@ -53,12 +53,16 @@ function startAnimation(
   return showAsIs
 }
 
-/** Calls `update` in each frame while something on the page is animated. Returns a function that stops this. */
-export function followLayoutAnimations(update: () => void) {
+/**
+ * Calls `update` in each frame while something on the page is animated, and once when nothing is any more. Returns a function
+ * that stops this.
+ */
+export function followLayoutAnimations(update: (isMoving: boolean) => void) {
   let frame = 0
   const follow = () => {
-    update()
-    frame = document.querySelector('[data-animating]') ? requestAnimationFrame(follow) : 0
+    const isMoving = document.querySelector('[data-animating]') !== null
+    update(isMoving)
+    frame = isMoving ? requestAnimationFrame(follow) : 0
   }
   // Before the next paint, once for all that begins to move by then.
   const observer = new MutationObserver(() => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import type { Box } from '#content/page/geometry/box.ts'
 import { chipPlacement } from '#content/page/geometry/chip-placement.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -61,7 +62,13 @@ export function HighlightFrame({
 
   useLayoutEffect(() => {
     const highlightEl = ref.current!
-    const update = () => positionHighlight(highlightEl, element)
+    const update = (isMoving?: boolean) => {
+      const box = boundingRectOf(element)
+      // All is measured before anything is changed.
+      const chip = isMoving ? null : chipPlacementAt(highlightEl, element, box)
+      drawAround(highlightEl, box)
+      if (chip) highlightEl.dataset['chip'] = chip
+    }
     return followElement(element, highlightEl, update, { isHover: kind === 'hover' })
   }, [element, kind])
 
@@ -85,8 +92,8 @@ export function HighlightFrame({
 /** The maximum distance of a chip from its element, in pixels. */
 const reach = 40
 
-function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
-  const box = boundingRectOf(element)
+/** Returns where the chip stands, so that it covers no text. */
+function chipPlacementAt(highlightEl: HTMLElement, element: HTMLElement, box: Box) {
   const textsAt = (side: 'before' | 'after', edge: number) =>
     textBoxesBeside(element, side, {
       left: box.left - reach,
@@ -95,7 +102,7 @@ function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
       bottom: edge + reach,
     })
   const chipEl = highlightEl.firstElementChild as HTMLElement
-  const placement = chipPlacement(
+  return chipPlacement(
     {
       element: box,
       chip: { width: chipEl.offsetWidth, height: chipEl.offsetHeight },
@@ -104,10 +111,11 @@ function positionHighlight(highlightEl: HTMLElement, element: HTMLElement) {
     },
     highlightEl.dataset['highlight'] === 'hover',
   )
-  const { style, dataset } = highlightEl
-  // All is measured by now. Document coordinates, so that scrolling moves the highlight with the page.
-  style.translate = `${box.left + scrollX}px ${box.top + scrollY}px`
-  style.inlineSize = `${box.width}px`
-  style.blockSize = `${box.height}px`
-  dataset['chip'] = placement
+}
+
+/** Draws the border in document coordinates, so that scrolling moves it with the page. */
+function drawAround({ style }: HTMLElement, { left, top, right, bottom }: Box) {
+  style.translate = `${left + scrollX}px ${top + scrollY}px`
+  style.inlineSize = `${right - left}px`
+  style.blockSize = `${bottom - top}px`
 }

@@ -37,7 +37,8 @@ export function InsertionLine({
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!element) return undefined
-    const update = () => positionInsertionLine(ref.current!, element, side)
+    const update = (isMoving?: boolean) =>
+      positionInsertionLine(ref.current!, element, side, isMoving)
     if (isSelected) return followElement(element.firstElementChild ?? element, ref.current!, update)
     update()
     return undefined
@@ -88,8 +89,18 @@ const AddButton = ({ label, disabledReason, onPress, onEscape }: AddButtonProps)
 /** The sizes of the button in pixels, as in `InsertionLine.module.css`. */
 const sizes = { fine: 24, coarse: 44 }
 
-function positionInsertionLine(lineEl: HTMLElement, position: Element, side: Boundary['side']) {
+/** While the element moves, the button stays where it is on the line. */
+function positionInsertionLine(
+  lineEl: HTMLElement,
+  position: Element,
+  side: Boundary['side'],
+  isMoving = false,
+) {
   const line = lineAt(position, side)
+  if (isMoving) {
+    positionLine(lineEl, line.box)
+    return
+  }
   const size = matchMedia('(pointer: coarse)').matches ? sizes.coarse : sizes.fine
   const button = buttonOn(line, position, side, size)
   positionLine(lineEl, line.box)
