@@ -129,19 +129,6 @@ const createSaver = (system: ActorSystem, account: Iri) => {
   }
 }
 
-/** Returns a function that calls another at the end of the task, once for all its calls until then, unless that is aborted. */
-const oncePerTask = (call: () => void, signal: AbortSignal) => {
-  let isAsked = false
-  return () => {
-    if (isAsked) return
-    isAsked = true
-    queueMicrotask(() => {
-      isAsked = false
-      if (!signal.aborted) call()
-    })
-  }
-}
-
 /** Follows each edit and move. Forgets all that when editing ends, but not when the document is unloaded. */
 const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
@@ -150,8 +137,7 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   const pendingMovesRef = selectPendingMovesRef(pendingEditsRef.getSnapshot())
   const account = editingAccount(system)['@id']
   const saveChanges = createSaver(system, account)
-  const asked = new AbortController()
-  const save = oncePerTask(() => saveChanges(pages), asked.signal)
+  const save = () => saveChanges(pages)
   const subscriptions: Subscription[] = []
   const watch = () => {
     const refs = editRefsOf(pendingEditsRef)
@@ -168,7 +154,6 @@ const rememberEdits = fromCallback<EventObject, undefined>(({ system }) => {
   watch()
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
-    asked.abort()
     saveChanges(new Map())
     keepFiles(account, [], pastedFiles).catch(logNotKept)
     for (const text of [selectionText, additionText]) text.clear()
