@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { flushSync } from 'react-dom'
 import { NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { type SelectionRef, selectSelectedIri } from '#machines/editing/selection/selection.ts'
-import { afterPaint } from './dom/after-paint.ts'
+import { afterPaint, isLongPage } from './dom/after-paint.ts'
 import { type SelectionSnapshot, ShownSelectionContext } from './hooks/use-shown-selection.ts'
 
 interface ShownSelectionProps {
@@ -34,15 +34,16 @@ const isComponentSelected = (selection: SelectionSnapshot) => {
 
 const gestures = ['pointerdown', 'mousedown', 'click', 'keydown', 'copy', 'cut', 'paste']
 
-/** Calls a function that renders something once the next frame is painted, or at the next gesture. Returns a function that prevents that. */
+/** Calls a function that renders something when there is time, or at the next gesture. Returns a function that prevents that. */
 function showSoon(show: () => void) {
-  // Not before: what is rendered in time for the next frame would hold that up.
-  const cancel = afterPaint(() => startTransition(show))
+  const showLate = () => startTransition(show)
+  // On a long page, what is rendered before the next frame is painted would hold that up.
+  const cancel = isLongPage() ? afterPaint(showLate) : showLate()
   const controller = new AbortController()
   for (const gesture of gestures)
     addEventListener(gesture, () => flushSync(show), { capture: true, signal: controller.signal })
   return () => {
-    cancel()
+    cancel?.()
     controller.abort()
   }
 }

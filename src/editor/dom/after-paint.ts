@@ -1,6 +1,10 @@
 /** The number of components up to which work on all of them is done before the next frame is painted. */
 export const maxComponentsAtOnce = 60
 
+/** True while the document has more components than that. */
+export const isLongPage = () =>
+  document.querySelectorAll('[data-iri^="/component/"]').length > maxComponentsAtOnce
+
 /** Calls a function once the next frame is painted, for what may follow it. Returns a function that prevents the call. */
 export function afterPaint(callback: () => void) {
   let timer: ReturnType<typeof setTimeout>

@@ -7,7 +7,7 @@ import { type SelectionRef, selectSelectedIri } from '#machines/editing/selectio
 import type { PanelSize } from '#content/page/geometry/panel-size.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { afterPaint, maxComponentsAtOnce } from '../dom/after-paint.ts'
+import { afterPaint, isLongPage } from '../dom/after-paint.ts'
 import { findPanel } from '../dom/find-panel.ts'
 import { useAreaRoot } from '../hooks/use-area-root.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
@@ -63,8 +63,7 @@ function reservePanelSpace() {
   const reserve = () => {
     dataset['panelSpace'] = ''
   }
-  const components = document.querySelectorAll('[data-iri^="/component/"]').length
-  const cancel = components > maxComponentsAtOnce ? afterPaint(reserve) : reserve()
+  const cancel = isLongPage() ? afterPaint(reserve) : reserve()
   return () => {
     cancel?.()
     delete dataset['panelSpace']
