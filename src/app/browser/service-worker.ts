@@ -33,9 +33,12 @@ const currentPagePayload = (system: ActorSystem, build: string) => {
   return { url: payloadUrl(currentPage.path, build), payload: JSON.stringify(response) }
 }
 
-const loadedFiles = () =>
-  performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
+/** Returns the paths of the files that were loaded, and of the stylesheets in the document. */
+const loadedFiles = () => {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const inDocument = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')
+  return [...loaded, ...Array.from(inDocument, ({ href }) => href)]
+    .map((href) => new URL(href))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
+}
