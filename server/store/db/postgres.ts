@@ -2,7 +2,7 @@
  * Opens PostgreSQL: a pool for queries, and one connection that listens for the events of other processes.
  */
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
-import type { Client, ClientBase, Pool as PgPool, PoolClient } from 'pg'
+import type { Client, Pool as PgPool, PoolClient } from 'pg'
 import { StartupError } from '#server/startup/startup-error.ts'
 import { isUnreachable } from './database-errors.ts'
 import { type DatabaseClient, createEmitter, describeError } from './database-client.ts'
@@ -35,12 +35,11 @@ export interface QueryLimits {
  * Tells PostgreSQL that pages of a table cost about the same in any order, as in memory and on SSDs. It assumes hard disks
  * otherwise, and reads the rows of a whole table to search what an index has.
  */
-const setCosts = async (client: ClientBase) => {
-  await client.query('set random_page_cost = 1.1')
-}
+const setCosts = (client: PoolClient, done: (error?: Error) => void) =>
+  client.query('set random_page_cost = 1.1', done)
 
 const createPool = (Pool: typeof PgPool, connectionString: string) => {
-  const pool = new Pool({ connectionString, connectionTimeoutMillis, onConnect: setCosts })
+  const pool = new Pool({ connectionString, connectionTimeoutMillis, verify: setCosts })
   // The pool replaces a broken idle connection when one is next needed.
   pool.on('error', ignore)
   // The pool only handles errors of idle connections.
