@@ -1,8 +1,12 @@
 /** A request that got no answer is repeated with its key; another one, or one that was answered, has a new key. */
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { isUuid } from '#content/model/uuid.ts'
 import { sendOnce } from '#src/app/effects/admin/send-once.ts'
+import { createStorage } from '../support/web-storage.ts'
+
+beforeEach(() => void vi.stubGlobal('sessionStorage', createStorage()))
+afterEach(() => void vi.unstubAllGlobals())
 
 const request = { account: '/users/1', duplicated: '/page_data/posts/1' }
 const lost = () => new Failure('offline')

@@ -15,7 +15,7 @@ import type { TypeDefinition } from '../../types/type-definition.ts'
 
 const booleanValues: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
 
-/** What a list is sorted by. */
+/** A value that a list is sorted by, and the direction. */
 export interface Order {
   by: RawBuilder<unknown>
   direction: 'asc' | 'desc'

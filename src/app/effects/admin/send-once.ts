@@ -1,9 +1,11 @@
 /** Repeats requests that got no answer with their key, by which the API makes once what is asked for several times. */
 import { Failure } from '#content/model/failure.ts'
 import { newId } from '#src/ui/new-id.ts'
+import { tabText } from '../../browser/tab-storage.ts'
 
-/** The keys of the requests that are not answered yet, by what they ask for. */
-const keys = new Map<string, string>()
+/** Returns the place of the key of a request that is not answered yet. It outlives a reload, after which one tries again. */
+const keyOf = (request: Readonly<Record<string, unknown>>) =>
+  tabText(`unanswered:${JSON.stringify(request)}`)
 
 /** True unless it is unknown whether the request was carried out. */
 const isRefused = (thrown: unknown) => {
@@ -19,15 +21,15 @@ export const sendOnce = async <Result>(
   request: Readonly<Record<string, unknown>>,
   send: (key: string) => Promise<Result>,
 ): Promise<Result> => {
-  const name = JSON.stringify(request)
-  const key = keys.get(name) ?? newId()
-  keys.set(name, key)
+  const kept = keyOf(request)
+  const key = kept.read() ?? newId()
+  kept.save(key)
   try {
     const result = await send(key)
-    keys.delete(name)
+    kept.clear()
     return result
   } catch (thrown) {
-    if (isRefused(thrown)) keys.delete(name)
+    if (isRefused(thrown)) kept.clear()
     throw thrown
   }
 }
