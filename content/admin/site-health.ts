@@ -32,6 +32,8 @@ export interface SiteHealth extends Resource {
   }
   /** The number of accounts whose authenticator app is not accepted, because another secret key has encrypted its key. */
   unreadableSecrets: number
+  /** True if others than its owner may read or change the file of the secret key. */
+  isSecretKeyExposed: boolean
   /** The last backup that was made completely; null if there was none. */
   lastBackup: LastBackup | null
   /** The addresses that links, mails and the sitemap may name: that of `SITE_URL`, or else the hosts of `TRUSTED_HOSTS`. */
@@ -140,15 +142,22 @@ const backupVerdict = (last: LastBackup | null, now: number): Verdict => {
     : { state: 'attention', label: 'Old', advice: backupAdvice }
 }
 
-const secretsVerdict = (unreadable: number): Verdict =>
-  unreadable === 0
-    ? good
-    : {
-        state: 'bad',
-        label: 'Unreadable',
-        advice:
-          'Codes of these apps are refused, and recovery codes are needed. Set SECRET_KEY or PREVIOUS_SECRET_KEYS to the key that was used before, or put the former secret.key into DATA_DIR, and start the server again. Without that key, two-factor sign-in has to be set up again.',
-      }
+const secretsVerdict = ({ unreadableSecrets, isSecretKeyExposed }: SiteHealth): Verdict => {
+  if (unreadableSecrets > 0)
+    return {
+      state: 'bad',
+      label: 'Unreadable',
+      advice:
+        'Codes of these apps are refused, and recovery codes are needed. Set SECRET_KEY or PREVIOUS_SECRET_KEYS to the key that was used before, or put the former secret.key into DATA_DIR, and start the server again. Without that key, two-factor sign-in has to be set up again.',
+    }
+  if (!isSecretKeyExposed) return good
+  return {
+    state: 'attention',
+    label: 'Exposed',
+    advice:
+      'Others than its owner may read or change the file secret.key in DATA_DIR. Let its owner alone do so: chmod 600 secret.key',
+  }
+}
 
 const addressVerdict = ({ siteUrl, trustedHosts, isLocal }: SiteHealth['addresses']): Verdict =>
   siteUrl !== null || trustedHosts.length > 0 || isLocal
@@ -212,7 +221,7 @@ export const healthChecksOf = (health: SiteHealth, now = Date.now()): HealthChec
   { name: 'Backup', ...backupVerdict(health.lastBackup, now), facts: backupFacts(health) },
   {
     name: 'Two-factor keys',
-    ...secretsVerdict(health.unreadableSecrets),
+    ...secretsVerdict(health),
     facts: [['Authenticator apps that are not accepted', count(health.unreadableSecrets)]],
   },
   { name: 'Addresses', ...addressVerdict(health.addresses), facts: addressFacts(health) },

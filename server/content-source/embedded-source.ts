@@ -21,6 +21,7 @@ import { isReachedLocally } from '../http/email-link-base.ts'
 import { createReadSiteHealth } from '../monitoring/site-health.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
+import { isSecretKeyExposed, secretKeyFile } from '../startup/secret-keys.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { createRestorationCleanup } from '../store/restorations.ts'
 import { createEventLog } from '../store/events/event-log.ts'
@@ -177,8 +178,17 @@ const prepareSecrets = async ({ db, encryption }: Content, log: Log) => {
   )
 }
 
+/** Warns of a secret key that others on the machine may read or replace, as after a copy that did not keep permissions. */
+const warnOfExposedKey = async (dataDir: string, log: Log) => {
+  if (await isSecretKeyExposed(dataDir))
+    log.warn(
+      `Others than its owner may read or change ${secretKeyFile} in DATA_DIR. Let its owner alone do so: chmod 600 ${secretKeyFile}`,
+      'two-factor',
+    )
+}
+
 /** Tidies the files, and creates the first account of a new site. */
-const prepareSite = (
+const prepareSite = async (
   content: Content,
   accounts: Authentication['accounts'],
   { config, log, clock }: EmbeddedOptions,
@@ -186,6 +196,7 @@ const prepareSite = (
   const { db, features } = content
   tidyFiles(features, log)
   const tokens = createEmailTokens(clock)
+  await warnOfExposedKey(config.dataDir, log)
   return withAdvisoryLock(db, async () => {
     await prepareSecrets(content, log)
     return createFirstAccount({ db, accounts, tokens }, config.admin)

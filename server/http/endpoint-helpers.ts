@@ -125,7 +125,7 @@ export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptio
  * Returns the `Idempotency-Key` of a request, which is the id of what it creates: a client that got no answer sends it
  * again. Throws 400 for one that is no id.
  */
-const idempotencyKeyOf = (c: C) => {
+export const idempotencyKeyOf = (c: C) => {
   const key = c.req.header('idempotency-key')
   if (key !== undefined && !isUuid(key))
     throw problem(400, { detail: 'The Idempotency-Key is not a UUID of version 7.' })

@@ -10,6 +10,7 @@ import type { Hub } from '../hub/hub.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { Database } from '../store/db/schema.ts'
 import { isPostgres } from '../store/db/sql-dialect.ts'
+import { isSecretKeyExposed } from '../startup/secret-keys.ts'
 
 export interface SiteHealthOptions {
   db: Database
@@ -57,6 +58,7 @@ export const createReadSiteHealth =
       hub: await hub.status(),
       addresses,
       unreadableSecrets: await countUnreadableSecrets(db, encryption),
+      isSecretKeyExposed: await isSecretKeyExposed(dataDir),
       lastBackup: await readLastBackup(db),
       versions: { app: version, node: process.version, database },
       _metadata: { persisted: true },

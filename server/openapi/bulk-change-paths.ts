@@ -6,6 +6,7 @@ import {
   accountParameter,
   emptyResponse,
   errorResponses,
+  headerParameter,
   jsonResponse,
   ldJson,
   pathParameter,
@@ -28,6 +29,12 @@ const request = exactObject(
   },
   ['action', 'members'],
 )
+
+const idempotencyKeyParameter = {
+  ...headerParameter('Idempotency-Key'),
+  description:
+    'A UUID of version 7, for the action "duplicate": the id of the change. When the account has made copies with it that it can still undo, no others are made, and the response has those.',
+}
 
 const bulkChangeProperties = {
   '@context': text,
@@ -72,7 +79,7 @@ export const bulkChangePaths: OpenApiPaths = {
       description:
         'Deletes several resources with what depends on them, publishes the drafts on pages, ends the publication of what no other page shows, changes the layout of pages, or copies pages and page data without their routes, in one transaction: all of it is done, or nothing. Accounts can only be deleted, by super admins, and not together with content.',
       tags,
-      parameters: [accountParameter],
+      parameters: [accountParameter, idempotencyKeyParameter],
       requestBody: requestBodyOf(request, ldJson),
       responses: {
         200: jsonResponse('What was done, or would be.', bulkChange),

@@ -1,16 +1,13 @@
 /** Provides the secret keys of the server: those of the environment, or one in `DATA_DIR` that the first start makes. */
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SecretKeys } from '../auth/two-factor/secret-encryption.ts'
 import { describeError } from '../store/db/database-client.ts'
 import type { Config } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
-/**
- * The name of the file in `DATA_DIR`.
- * @internal Exported for tests.
- */
+/** The name of the file in `DATA_DIR`. */
 export const secretKeyFile = 'secret.key'
 
 const filePattern = /^[\w-]{43}$/
@@ -42,6 +39,13 @@ const createKey = async (path: string) => {
   } finally {
     await rm(made, { force: true })
   }
+}
+
+/** True if others than the owner of the file may read or change it; false where there is none, or no such permissions. */
+export const isSecretKeyExposed = async (dataDir: string) => {
+  if (process.platform === 'win32') return false
+  const file = await stat(join(dataDir, secretKeyFile)).catch(() => null)
+  return file !== null && (file.mode & 0o077) !== 0
 }
 
 /** Returns the secret keys. Without one in the environment, the file is made if it is missing. */

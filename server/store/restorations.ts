@@ -23,6 +23,8 @@ export interface DeletedAccounts {
 export type Restoration = { content: RecordedChanges } | DeletedAccounts
 
 interface KeptRestoration {
+  /** The id of the change; undefined for a new one. */
+  id?: string | undefined
   action: BulkAction
   /** The account that has made the change, which alone may undo it. */
   accountId: string
@@ -41,21 +43,34 @@ export const canKeep = (restoration: Restoration) => stateOf(restoration) !== nu
 const deleteExpired = (db: Database, now: number) =>
   db.deleteFrom('restoration').where('expires_at', '<=', isoDate(now)).execute()
 
+/** Returns the IRI of a change, by which it is undone. */
+export const changeIri = (id: string): Iri => `${bulkChangesEndpoint}/${id}`
+
 /** Keeps what was there, and returns the IRI of the change; null for more than can be kept. */
 export const keepRestoration = async (
   tx: Database,
-  { action, accountId, restoration }: KeptRestoration,
+  { id = randomUUID(), action, accountId, restoration }: KeptRestoration,
   now: number,
 ): Promise<Iri | null> => {
   await deleteExpired(tx, now)
   const state = stateOf(restoration)
   if (state === null) return null
-  const id = randomUUID()
   await tx
     .insertInto('restoration')
     .values({ id, action, account_id: accountId, state, expires_at: isoDate(now + lifetime) })
     .execute()
-  return `${bulkChangesEndpoint}/${id}`
+  return changeIri(id)
+}
+
+/** True if a change has the id, of whichever account. */
+export const isKept = async (db: Database, id: string, now: number) => {
+  const kept = await db
+    .selectFrom('restoration')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '>', isoDate(now))
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** Returns what an account has left to restore by an id; throws a `NotFoundError` when there is nothing any more. */

@@ -56,7 +56,8 @@ export const listAccounts = async (db: Database, query: URLSearchParams) => {
   const page = await matching
     .select('id')
     .orderBy(by, direction)
-    .orderBy('id')
+    // In the same direction, so that an index in this order can be read from its end.
+    .orderBy('id', direction)
     .$if(paging !== null, (listed) =>
       listed.limit(paging!.perPage).offset((paging!.page - 1) * paging!.perPage),
     )

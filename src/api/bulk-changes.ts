@@ -10,6 +10,11 @@ interface BulkOptions {
   signal?: AbortSignal
 }
 
+interface MakeOptions extends BulkOptions {
+  /** The id of the change: copies are made once with it. */
+  key: string
+}
+
 interface BulkChange {
   '@id': Iri
   isUndoable: boolean
@@ -38,12 +43,13 @@ const withMembers = (thrown: unknown, members: BulkRequest['members']) => {
 const send = async (
   api: ContentApi,
   { members, ...request }: BulkRequest & { isRehearsal: boolean },
-  { account, signal }: BulkOptions,
+  { account, signal, key }: BulkOptions & Partial<MakeOptions>,
 ) => {
   const named = members.map(({ iri, etag }) => ({ '@id': iri, ...(etag && { ifMatch: etag }) }))
   const endpoint = (await findEndpoint(api))!
   const body = { ...request, members: named }
-  const sent = api.client.send('POST', endpoint, body, { signal, headers: { account } })
+  const headers = { account, 'idempotency-key': key }
+  const sent = api.client.send('POST', endpoint, body, { signal, headers })
   const answer = await sent.catch((thrown: unknown) => {
     throw withMembers(thrown, members)
   })
@@ -61,14 +67,14 @@ export const previewBulkChange = async (
 export const makeBulkChange = async (
   api: ContentApi,
   request: BulkRequest,
-  options: BulkOptions,
+  options: MakeOptions,
 ): Promise<Iri | null> => {
   const { '@id': iri, isUndoable } = await send(api, { ...request, isRehearsal: false }, options)
   return isUndoable ? iri : null
 }
 
 /** Copies a page or page data. Returns the copy, and the IRI by which it is undone; null if it cannot be. */
-export const makeCopy = async (api: ContentApi, iri: Iri, options: BulkOptions) => {
+export const makeCopy = async (api: ContentApi, iri: Iri, options: MakeOptions) => {
   const request = { action: 'duplicate', members: [{ iri }], isRehearsal: false } as const
   const { '@id': change, isUndoable, copies = [] } = await send(api, request, options)
   return { copy: copies[0]!, change: isUndoable ? change : null }

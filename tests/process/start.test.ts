@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,6 +105,15 @@ test('stops on SIGTERM with open streams and exit code 0', async () => {
   await site.kill('SIGTERM')
   expect(site.exitCode()).toBe(0)
   await stream.body?.cancel().catch(() => undefined)
+})
+
+test('warns of a secret key that others can read', async () => {
+  site = await startServerProcess()
+  expect(site.output()).not.toContain('chmod')
+  await site.kill('SIGTERM')
+  await chmod(join(site.dataDir, 'secret.key'), 0o644)
+  await site.start()
+  await expect.poll(() => site!.output()).toContain('chmod 600 secret.key')
 })
 
 test('prints the address at which a new site is set up, once, and never logs it', async () => {

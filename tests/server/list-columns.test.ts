@@ -29,17 +29,22 @@ test('a character and its cases fold to the same', () => {
   expect(foldCase('ΟΔΟΣ ς Straße')).toBe('οδοσ σ straße')
 })
 
-test('the columns of a resource are its texts and its name', () => {
+test('the columns of a resource are its texts, its name, and whether it is a template', () => {
   expect(
     listColumnsOf('/_/pages/1', { reference: 'Home', title: 'Ångström', uiComponent: 'Primary' }),
-  ).toEqual({ search_text: 'home\nångström\nprimary', sort_key: 'home' })
+  ).toEqual({ search_text: 'home\nångström\nprimary', sort_key: 'home', is_template: null })
+  for (const isTemplate of [true, false])
+    expect(listColumnsOf('/_/pages/1', { isTemplate }).is_template).toBe(isTemplate ? 1 : 0)
+  expect(listColumnsOf('/_/layouts/1', { isTemplate: true }).is_template).toBeNull()
   expect(listColumnsOf('/page_data/posts/1', { title: 'A', reference: 'B' })).toEqual({
     search_text: 'a',
     sort_key: 'a',
+    is_template: null,
   })
   expect(listColumnsOf('/component/titles/1', { title: 'A' })).toEqual({
     search_text: null,
     sort_key: null,
+    is_template: null,
   })
   const long = listColumnsOf('/_/pages/1', { reference: '😀'.repeat(400) })
   expect([...(long.sort_key ?? '')]).toHaveLength(200)

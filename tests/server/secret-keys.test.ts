@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadSecretKeys, secretKeyFile } from '#server/startup/secret-keys.ts'
+import { isSecretKeyExposed, loadSecretKeys, secretKeyFile } from '#server/startup/secret-keys.ts'
 import { StartupError } from '#server/startup/startup-error.ts'
 
 let dataDir: string
@@ -32,6 +32,21 @@ test('keeps that of the file valid when the environment gets one', async () => {
   const [key] = await load()
   expect(await load('from outside')).toEqual(['from outside', key])
   expect(await load(null, ['before'])).toEqual([key, 'before'])
+})
+
+test('tells whether others than the owner may read or change the file', async () => {
+  expect(await isSecretKeyExposed(dataDir)).toBe(false)
+  await load()
+  for (const [mode, isExposed] of [
+    [0o600, false],
+    [0o400, false],
+    [0o640, true],
+    [0o604, true],
+    [0o620, true],
+  ] as const) {
+    await chmod(join(dataDir, secretKeyFile), mode)
+    expect([mode, await isSecretKeyExposed(dataDir)]).toEqual([mode, isExposed])
+  }
 })
 
 test('refuses a damaged file without showing it', async () => {

@@ -16,6 +16,7 @@ import { ValidationError } from '../../domain-errors.ts'
 import { uncached } from '../../http/cache-policy.ts'
 import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
+  idempotencyKeyOf,
   ldJson,
   methodNotAllowed,
   readJsonBody,
@@ -105,18 +106,26 @@ const createAccountChange =
     return { iri, isUndoable, consequences: noConsequences, copies: [] }
   }
 
+const createContentChange =
+  ({ store }: BulkContext) =>
+  (c: C, request: BulkRequest, isRehearsal: boolean) => {
+    if (isRehearsal) return store.bulk.rehearse(request, c.get('viewer'))
+    // A repetition of anything else finds that it is done.
+    const id = request.action === 'duplicate' ? idempotencyKeyOf(c) : undefined
+    return store.bulk.change(request, c.get('viewer'), id)
+  }
+
 const createChange = (context: BulkContext) => {
-  const { store } = context
   const changeAccounts = createAccountChange(context)
+  const changeContent = createContentChange(context)
   return async (c: C) => {
     requireAcceptable(c)
     requireEditor(c)
     const body = await readJsonBody(c, ldJson)
     const request = readRequest(body)
     const isRehearsal = body['isRehearsal'] === true
-    const { iri, isUndoable, consequences, copies } = request.members.some(isUser)
-      ? await changeAccounts(c, request, isRehearsal)
-      : await store.bulk[isRehearsal ? 'rehearse' : 'change'](request, c.get('viewer'))
+    const change = request.members.some(isUser) ? changeAccounts : changeContent
+    const { iri, isUndoable, consequences, copies } = await change(c, request, isRehearsal)
     const bulkChange = {
       '@context': '/contexts/BulkChange',
       '@id': iri ?? endpoint,

@@ -62,6 +62,7 @@ const siteHealth = exactObject({
     isLocal: boolean,
   }),
   unreadableSecrets: count,
+  isSecretKeyExposed: boolean,
   lastBackup: orNull(exactObject({ at: date, bytes: count })),
   versions: exactObject({ app: text, node: text, database: text }),
   _metadata: exactObject({ persisted: boolean }),

@@ -65,13 +65,22 @@ export const listMediaObjects = async (db: Database, query: URLSearchParams) => 
     .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
   const { by, direction } = sortOrderOf(db, query)
-  const rows: MediaObjectTable[] = await matches
-    .selectAll()
-    .orderBy(by, direction)
-    .orderBy('iri', direction)
-    .$if(paging !== null, (listed) =>
-      listed.limit(paging!.perPage).offset((paging!.page - 1) * paging!.perPage),
-    )
-    .execute()
+  const inOrder = matches.orderBy(by, direction).orderBy('iri', direction)
+  // Apart, so that of the files on pages before this one nothing is read but an index.
+  const page = paging
+    ? db
+        .selectFrom('media_object')
+        .where(
+          'iri',
+          'in',
+          inOrder
+            .select('iri')
+            .limit(paging.perPage)
+            .offset((paging.page - 1) * paging.perPage),
+        )
+        .orderBy(by, direction)
+        .orderBy('iri', direction)
+    : inOrder
+  const rows: MediaObjectTable[] = await page.selectAll().execute()
   return { rows, total: Number(total), paging }
 }

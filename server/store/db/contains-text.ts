@@ -43,6 +43,17 @@ export const containsFolded = (db: Database, column: string, term: string) =>
     ? sql<SqlBool>`1 = 0`
     : containsExactly(db, column, foldCase(term.normalize('NFC')))
 
+/**
+ * Returns the conditions that what a resource is found by contains a term in any case; each resource meets one of them at
+ * most. On PostgreSQL the first is answered by indexes alone, and the second is for the few texts that are too long for these.
+ */
+export const containsListed = (db: Database, table: string, term: string) => {
+  const contains = (column: string) => containsFolded(db, `${table}.${column}`, term)
+  if (!isPostgres(db)) return [contains('search_text')]
+  const isLong = sql<SqlBool>`${sql.ref(`${table}.indexed_text`)} is null`
+  return [contains('indexed_text'), sql<SqlBool>`(${isLong} and ${contains('search_text')})`]
+}
+
 /** Returns the SQL condition that the text of a column contains a part, in the same case. */
 export const containsExactly = (db: Database, column: string, part: string) =>
   // `like` is what a trigram index of PostgreSQL serves; on libsql it would fold ASCII once more, and be slower.

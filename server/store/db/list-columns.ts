@@ -1,8 +1,8 @@
 /**
- * Makes the columns by which lists are searched and sorted, so that neither has to parse the JSON of every resource. Case
- * is folded here, since the databases fold it differently: libsql only ASCII, PostgreSQL by its locale.
+ * Makes the columns by which lists are searched, filtered and sorted, so that none of that has to parse the JSON of every
+ * resource. Case is folded here, since the databases fold it differently: libsql only ASCII, PostgreSQL by its locale.
  */
-import { type Iri, iriPrefixes } from '#content/model/iri.ts'
+import { type Iri, iriPrefixes, isIriOf } from '#content/model/iri.ts'
 import type { ResourceTable } from './schema.ts'
 
 /** The properties that a list of a type can be searched in and sorted by, besides the dates. */
@@ -45,16 +45,21 @@ const textsOf = (data: Readonly<Record<string, unknown>>, names: readonly string
     return typeof value === 'string' && value !== '' ? [foldCase(value)] : []
   })
 
+/** Returns a truth value as the databases store it; null for what is no page. */
+const templateColumnOf = (iri: Iri, isTemplate: unknown) =>
+  isIriOf('PAGE', iri) && typeof isTemplate === 'boolean' ? Number(isTemplate) : null
+
 /** Returns the columns of a resource. */
 export const listColumnsOf = (
   iri: Iri,
   data: Readonly<Record<string, unknown>>,
-): Pick<ResourceTable, 'search_text' | 'sort_key'> => {
+): Pick<ResourceTable, 'search_text' | 'sort_key' | 'is_template'> => {
   const properties = listPropertiesOf(iri)
   const texts = textsOf(data, properties?.searched ?? [])
   const [name = null] = textsOf(data, properties?.sorted ?? [])
   return {
     search_text: texts.length ? texts.join('\n') : null,
     sort_key: name === null ? null : [...name].slice(0, maxSortKeyLength).join(''),
+    is_template: templateColumnOf(iri, data['isTemplate']),
   }
 }

@@ -18,8 +18,9 @@ const fillColumns = async (db: Database, after = ''): Promise<void> => {
     .execute()
   for (const { iri, data } of rows) {
     const columns = listColumnsOf(iri, JSON.parse(data) as Record<string, unknown>)
-    if (columns.search_text === null) continue
-    await db.updateTable('resource').set(columns).where('iri', '=', iri).execute()
+    const { search_text, sort_key } = columns
+    if (search_text === null) continue
+    await db.updateTable('resource').set({ search_text, sort_key }).where('iri', '=', iri).execute()
   }
   const last = rows.at(-1)
   if (last && rows.length === batchSize) return fillColumns(db, last.iri)

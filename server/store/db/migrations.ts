@@ -5,6 +5,7 @@ import { createUniqueKeys } from '#server/users/name-keys.ts'
 import { createContentTables } from './migration-0001-content.ts'
 import { addListColumns } from './migration-0022-list-columns.ts'
 import { addMediaColumns } from './migration-0023-media-lists.ts'
+import { addListSearch } from './migration-0024-list-search.ts'
 import type { Database } from './schema.ts'
 import { eventChannel, isPostgres } from './sql-dialect.ts'
 
@@ -376,4 +377,6 @@ export const migrations: Record<string, Migration> = {
   '0022-list-columns': { up: addListColumns },
 
   '0023-media-lists': { up: addMediaColumns },
+
+  '0024-list-search': { up: addListSearch },
 }

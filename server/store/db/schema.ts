@@ -27,6 +27,8 @@ export interface ResourceTable {
   search_text: string | null
   /** The name that lists are sorted by, with its case folded; null without a name. */
   sort_key: string | null
+  /** 1 for pages that are templates, 0 for other pages; null for what is no page. */
+  is_template: number | null
   created_at: string
   modified_at: string
 }

@@ -391,7 +391,15 @@ eachDatabase('an export', (open) => {
   test('contains every column of every table, with known exceptions', async () => {
     const db = await open()
     // Computed from other columns when a site is imported.
-    const computed = ['username_key', 'email_key', 'search_text', 'sort_key', 'tags']
+    const computed = [
+      'username_key',
+      'email_key',
+      'search_text',
+      'sort_key',
+      'is_template',
+      'indexed_text',
+      'tags',
+    ]
     const leftOut = [
       'attempt',
       'audit_entry',

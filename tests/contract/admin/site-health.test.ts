@@ -1,5 +1,8 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type SiteHealth, healthChecksOf } from '#content/admin/site-health.ts'
+import { secretKeyFile } from '#server/startup/secret-keys.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 import { createFullApi } from '../support/full-api.ts'
 
@@ -33,6 +36,26 @@ eachDatabase('the health of the site', (open) => {
     expect(disk.free).toBeGreaterThan(0)
     expect(database.latency).toBeGreaterThan(0)
     expect((await owner.post(path, {})).status).toBe(405)
+    await whole.close()
+  })
+
+  test('says that others can read the secret key, until they cannot', async () => {
+    const whole = await createFullApi(await open())
+    const owner = await whole.as('owner', ['ROLE_SUPER_ADMIN'])
+    const secretKey = async () => {
+      const { body } = await owner.get(path)
+      const checks = healthChecksOf(body as unknown as SiteHealth)
+      return checks.find(({ name }) => name === 'Two-factor keys')
+    }
+    expect(await secretKey()).toMatchObject({ state: 'good' })
+    const file = join(whole.folder, secretKeyFile)
+    await writeFile(file, 'a key', { mode: 0o600 })
+    expect(await secretKey()).toMatchObject({ state: 'good' })
+    await chmod(file, 0o644)
+    expect(await secretKey()).toMatchObject({
+      state: 'attention',
+      advice: expect.stringContaining('chmod 600') as string,
+    })
     await whole.close()
   })
 

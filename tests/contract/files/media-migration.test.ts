@@ -7,13 +7,15 @@ import { migrations } from '#server/store/db/migrations.ts'
 import { isPostgres } from '#server/store/db/sql-dialect.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
+import { downgradeListSearch } from '../../support/server/downgrades.ts'
 
 const before = '0022-list-columns'
 const names = Object.keys(migrations)
 const added = names[names.indexOf(before) + 1]!
 
-/** Takes the migration back, which has no way back of its own. */
+/** Takes the migration back, and those after it. */
 const downgrade = async (db: Database) => {
+  await downgradeListSearch(db)
   await db.schema.dropIndex('media_object_by_age').execute()
   const extra = isPostgres(db) ? 'media_object_by_text' : 'media_object_by_tags'
   await db.schema.dropIndex(extra).ifExists().execute()

@@ -17,7 +17,7 @@ eachDatabase('the pages of a layout', (open) => {
     }))
     const template = await db
       .selectFrom('resource')
-      .selectAll()
+      .select(['type', 'data', 'version', 'created_at', 'modified_at'])
       .where('iri', '=', page)
       .executeTakeFirstOrThrow()
     for (let at = 0; at < more.length; at += 200) {

@@ -163,6 +163,34 @@ eachDatabase('duplicates', (open) => {
     },
   )
 
+  test('are made once, however often they are asked for with one key', async () => {
+    const { article, page } = await makeArticle()
+    const key = '019b0000-0000-7000-8000-000000000001'
+    const request = { action: 'duplicate', members: [article, page] }
+    const ask = (headers: Record<string, string>, who = content.asEditor) =>
+      who.post(bulk, request, headers)
+    // Somebody who got no answer asks again, perhaps before the first attempt has ended.
+    const [first, second] = await Promise.all([
+      ask({ 'Idempotency-Key': key }),
+      ask({ 'Idempotency-Key': key }),
+    ])
+    expect(second.body).toEqual(first.body)
+    expect(first.body['copies']).toEqual([
+      expect.stringMatching(articles),
+      expect.stringMatching('/_/pages/'),
+    ])
+    expect(await rowsOf()).toHaveLength(2)
+    expect((await ask({ 'Idempotency-Key': 'twice' })).status).toBe(400)
+    const other = content.as({ userId: 'e2', roles: ['ROLE_USER', 'ROLE_ADMIN'] })
+    expect((await ask({ 'Idempotency-Key': key }, other)).status).toBe(404)
+    expect(await rowsOf()).toHaveLength(2)
+    await ask({ 'Idempotency-Key': key.replace(/1$/, '2') })
+    await ask({})
+    expect(await rowsOf()).toHaveLength(4)
+    expect((await undo(first)).status).toBe(204)
+    expect(await rowsOf()).toHaveLength(3)
+  })
+
   test('are what a rehearsal foretells, and for editors only', async () => {
     const { article } = await makeArticle()
     const before = await rowsOf()

@@ -10,6 +10,7 @@ export const siteHealth = (changes: Partial<SiteHealth> = {}): SiteHealth => ({
   mail: { waiting: 0, tried: 0, lastFailure: null },
   hub: { readers: 3, catchingUp: 1, behind: 0 },
   unreadableSecrets: 0,
+  isSecretKeyExposed: false,
   lastBackup: { at: new Date().toISOString(), bytes: 3 * 2 ** 20 },
   addresses: { siteUrl: 'https://troupe.test', trustedHosts: [], isLocal: false },
   versions: { app: 'build-1', node: 'v20.0.0', database: 'SQLite 3.45' },

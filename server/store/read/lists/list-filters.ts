@@ -1,15 +1,22 @@
 /** Makes the SQL conditions and the order of lists. */
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import { type ReadContext, seesDrafts } from '../../access/read-context.ts'
-import { containsFolded, containsText } from '../../db/contains-text.ts'
+import { containsListed, containsText } from '../../db/contains-text.ts'
 import type { Database, Schema } from '../../db/schema.ts'
 import { isPostgres, jsonText, valueList } from '../../db/sql-dialect.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 
 const booleanValues: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
 
-interface Order {
+/** A value that a list is sorted by, and the direction. */
+export interface Order {
   by: RawBuilder<unknown>
   direction: 'asc' | 'desc'
 }
@@ -24,7 +31,7 @@ const relatedContains = (db: Database, [owner, inner]: readonly string[], term: 
     select from_iri from relation
     where property = ${owner} and to_iri in (
       select other.iri from resource as other
-      where ${containsFolded(db, 'other.search_text', term)}
+      where (${sql.join(containsListed(db, 'other', term), sql` or `)})
       and ${containsText(db, jsonText(db, 'other.data', inner!), term)}))`
 
 const contains = (db: Database, property: string, term: string) =>
@@ -37,21 +44,27 @@ const isSoughtInAll = ({ searchableBy }: TypeDefinition, query: URLSearchParams,
   !term.includes('\n') &&
   searchableBy.every((property) => property.includes('.') || query.get(property) === term)
 
-/** Returns the conditions of a search; a resource is found that meets any of them. */
-const searchConditions = (db: Database, definition: TypeDefinition, query: URLSearchParams) => {
+/**
+ * Returns the conditions of a search; a resource is found that meets any of them. They are in groups that can be sought apart,
+ * since no resource meets conditions of two. Without a search there is one group without conditions.
+ */
+const searchConditions = (
+  db: Database,
+  definition: TypeDefinition,
+  query: URLSearchParams,
+): RawBuilder<SqlBool>[][] => {
   const searched = definition.searchableBy.flatMap((property) => {
     const term = query.get(property)
     return term ? [{ property, term }] : []
   })
   const own = searched.find(({ property }) => !property.includes('.'))
   if (!own || !isSoughtInAll(definition, query, own.term))
-    return searched.map(({ property, term }) => contains(db, property, term))
-  return [
-    containsFolded(db, 'resource.search_text', own.term),
-    ...searched
-      .filter(({ property }) => property.includes('.'))
-      .map(({ property, term }) => contains(db, property, term)),
-  ]
+    return [searched.map(({ property, term }) => contains(db, property, term))]
+  const listed = containsListed(db, 'resource', own.term)
+  const related = searched.filter(({ property }) => property.includes('.'))
+  return related.length
+    ? [[...listed, ...related.map(({ property, term }) => contains(db, property, term))]]
+    : listed.map((condition) => [condition])
 }
 
 /** True if the parameters of a query search a list. */
@@ -67,47 +80,54 @@ const publicationFilter = (definition: TypeDefinition, readContext: ReadContext)
     : sql<SqlBool>`resource.published_at <= ${readContext.now}`
 }
 
+/**
+ * Returns a column so that libsql does not use an index which begins with it for a search: there are no texts to search in
+ * such an index. A search is faster in the index that has them, and sorts what it finds.
+ */
+const columnFor = (db: Database, column: string, isSearching: boolean) =>
+  isSearching && !isPostgres(db) ? sql`+${sql.ref(column)}` : sql.ref(column)
+
 /** Parses `isTemplate=1` and `isTemplate[]=true&isTemplate[]=false`. */
-const templateFilter = (db: Database, query: URLSearchParams) => {
+const templateFilter = (db: Database, definition: TypeDefinition, query: URLSearchParams) => {
+  if (definition.type !== 'Page') return null
   const requested = [...query.getAll('isTemplate'), ...query.getAll('isTemplate[]')]
   const booleans = requested.flatMap((value) =>
     Object.hasOwn(booleanValues, value) ? [booleanValues[value]] : [],
   )
-  // libsql returns JSON booleans as 1 and 0.
-  const sqlValues = [...new Set(booleans)].flatMap((isTrue) =>
-    isTrue ? ['1', 'true'] : ['0', 'false'],
-  )
-  return sqlValues.length
-    ? sql<SqlBool>`cast(${textOf(db, 'isTemplate')} as text) in (${sql.join(sqlValues)})`
+  const column = columnFor(db, 'resource.is_template', isSearched(definition, query))
+  return booleans.length
+    ? sql<SqlBool>`${column} in (${sql.join([...new Set(booleans)].map(Number))})`
     : null
 }
 
-/** Returns the condition for the resources of a type that match a query, without those that are excluded. */
-export const matchFilter = (
+/** Returns the condition for a resource of a list. */
+export type ListFilter = (
+  expressions: Expressions,
+) => ExpressionWrapper<Schema, 'resource', SqlBool>
+
+/**
+ * Returns the filters for the resources of a type that match a query, without those that are excluded. A resource matches
+ * that passes any of them; none passes two.
+ */
+export const matchFilters = (
   db: Database,
   definition: TypeDefinition,
   query: URLSearchParams,
   readContext: ReadContext,
   excluded: readonly Iri[],
-) => {
-  const searched = searchConditions(db, definition, query)
-  const template = definition.type === 'Page' ? templateFilter(db, query) : null
-  return (expressions: Expressions) =>
-    expressions.and([
-      expressions('resource.type', '=', definition.type),
-      publicationFilter(definition, readContext),
-      ...(searched.length ? [expressions.or(searched)] : []),
-      ...(template ? [template] : []),
-      ...(excluded.length ? [sql<SqlBool>`resource.iri not in ${valueList(db, excluded)}`] : []),
-    ])
+): ListFilter[] => {
+  const template = templateFilter(db, definition, query)
+  return searchConditions(db, definition, query).map(
+    (searched) => (expressions) =>
+      expressions.and([
+        expressions('resource.type', '=', definition.type),
+        publicationFilter(definition, readContext),
+        ...(searched.length ? [expressions.or(searched)] : []),
+        ...(template ? [template] : []),
+        ...(excluded.length ? [sql<SqlBool>`resource.iri not in ${valueList(db, excluded)}`] : []),
+      ]),
+  )
 }
-
-/**
- * Returns the date of creation to sort by. The index in its order has no texts to search in: a search is faster in the
- * index that has, and sorts what it finds.
- */
-const creationDate = (db: Database, isSearching: boolean) =>
-  isSearching && !isPostgres(db) ? sql`+created_at` : sql.ref('created_at')
 
 /**
  * Returns the order that was requested, newest first by default; ties are broken by IRI, in the direction
@@ -118,7 +138,7 @@ export const orderOf = (
   definition: TypeDefinition,
   query: URLSearchParams,
 ): Order[] => {
-  const byDate = creationDate(db, isSearched(definition, query))
+  const byDate = columnFor(db, 'created_at', isSearched(definition, query))
   // Of a repeated name the last value counts.
   const requested = [...new Map(query)].flatMap(([name, raw]): Order[] => {
     const [, property = ''] = /^order\[(\w+)\]$/.exec(name) ?? []

@@ -1,20 +1,24 @@
 /** Queries the resources of lists. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadContext } from '../../access/read-context.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, ResourceTable, Schema } from '../../db/schema.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
-import { matchFilter, orderOf } from './list-filters.ts'
+import { type ListFilter, type Order, matchFilters, orderOf } from './list-filters.ts'
 import type { Paging } from './list-paging.ts'
 
-const countMatches = async (db: Database, matches: ReturnType<typeof matchFilter>) => {
-  const { total } = await db
-    .selectFrom('resource')
-    .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
-    .where(matches)
-    .executeTakeFirstOrThrow()
+const countMatches = async (db: Database, filters: readonly ListFilter[]) => {
+  const counts = await Promise.all(
+    filters.map((matches) =>
+      db
+        .selectFrom('resource')
+        .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
+        .where(matches)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
   // PostgreSQL's driver returns 64-bit integers as strings.
-  return Number(total)
+  return counts.reduce((sum, { total }) => sum + Number(total), 0)
 }
 
 interface ListSearch {
@@ -27,22 +31,55 @@ interface ListSearch {
   excluded: readonly Iri[]
 }
 
+const inOrder = <Output>(
+  rows: SelectQueryBuilder<Schema, 'resource', Output>,
+  order: readonly Order[],
+) => order.reduce((sorted, { by, direction }) => sorted.orderBy(by, direction), rows)
+
+/**
+ * Selects the matches of several filters in one order. Each selects its own first, up to the last that may be returned, so that an
+ * index in that order is read no further.
+ */
+const selectFromAll = (
+  db: Database,
+  filters: readonly ListFilter[],
+  order: readonly Order[],
+  paging: Paging | null,
+) => {
+  const parts = filters.map((matches) => {
+    const columns = ['iri', 'created_at', 'sort_key'] as const
+    const rows = inOrder(db.selectFrom('resource').select(columns).where(matches), order)
+    return sql`(${paging ? rows.limit(paging.page * paging.perPage) : rows})`
+  })
+  return db.selectFrom(sql<ResourceTable>`(${sql.join(parts, sql` union all `)})`.as('resource'))
+}
+
+/** Returns the IRIs of a page of the matches; of all of them without paging. */
+const findIris = async (
+  db: Database,
+  filters: readonly ListFilter[],
+  order: readonly Order[],
+  paging: Paging | null,
+) => {
+  const [matches, ...others] = filters
+  const from =
+    others.length || !matches
+      ? selectFromAll(db, filters, order, paging)
+      : db.selectFrom('resource').where(matches)
+  const rows = inOrder(from.select('iri'), order)
+  const page = paging ? rows.limit(paging.perPage).offset((paging.page - 1) * paging.perPage) : rows
+  return (await page.execute()).map(({ iri }): Iri => iri)
+}
+
 const findPage = async (db: Database, search: ListSearch) => {
   const { definition, query, readContext, paging, excluded } = search
-  const matches = matchFilter(db, definition, query, readContext, excluded)
-  const order = orderOf(db, definition, query)
-  let rows = db.selectFrom('resource').select('iri').where(matches)
-  for (const { by, direction } of order) rows = rows.orderBy(by, direction)
-  if (!paging) {
-    const all = await rows.execute()
-    return { iris: all.map(({ iri }): Iri => iri), total: all.length }
-  }
+  const filters = matchFilters(db, definition, query, readContext, excluded)
+  const iris = await findIris(db, filters, orderOf(db, definition, query), paging)
+  if (!paging) return { iris, total: iris.length }
   const offset = (paging.page - 1) * paging.perPage
-  const part = await rows.limit(paging.perPage).offset(offset).execute()
   // Short of rows, a page is the last one, unless it is empty because it comes after that.
-  const isLastPage = part.length < paging.perPage && (part.length > 0 || offset === 0)
-  const total = isLastPage ? offset + part.length : await countMatches(db, matches)
-  return { iris: part.map(({ iri }): Iri => iri), total }
+  const isLastPage = iris.length < paging.perPage && (iris.length > 0 || offset === 0)
+  return { iris, total: isLastPage ? offset + iris.length : await countMatches(db, filters) }
 }
 
 /** Creates the queries for lists. */
@@ -68,10 +105,11 @@ export const createListQuery = (db: Database) => ({
     query: URLSearchParams,
     readContext: ReadContext,
   ) {
+    const filters = matchFilters(db, definition, query, readContext, [])
     const rows = await db
       .selectFrom('resource')
       .select('iri')
-      .where(matchFilter(db, definition, query, readContext, []))
+      .where((expressions) => expressions.or(filters.map((matches) => matches(expressions))))
       .where(sql<SqlBool>`resource.iri in (${candidates})`)
       .execute()
     return rows.map(({ iri }): Iri => iri)

@@ -17,15 +17,23 @@ import {
   VersionMismatchError,
 } from '#server/domain-errors.ts'
 import { accessError } from '../../access/read-access.ts'
-import { canKeep, deleteRestoration, findRestoration, keepRestoration } from '../../restorations.ts'
+import {
+  canKeep,
+  changeIri,
+  deleteRestoration,
+  findRestoration,
+  isKept,
+  keepRestoration,
+} from '../../restorations.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 import type { AuthorizedMutations } from '../authorized-mutations.ts'
 import { entryViolation } from '../entry-violation.ts'
 import type { Transact } from '../transactions.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 import { consequencesOf } from './consequences.ts'
 import { type BulkTransaction, endPublications } from './end-publications.ts'
 import { draftsOfPage } from './page-components.ts'
-import { recordChanges, restoreChanges } from './recorded-changes.ts'
+import { type RecordedChanges, recordChanges, restoreChanges } from './recorded-changes.ts'
 
 interface BulkChangesOptions {
   types: TypeRegistry
@@ -157,24 +165,56 @@ const change = async (
   return { published: await endPublications(pages, transaction), copies }
 }
 
+interface RunOptions {
+  isRehearsal: boolean
+  /** The id of the change. One that copies and was made with it already is not made again. */
+  id?: string | undefined
+}
+
 type RunBulkChange = (
   request: BulkRequest,
   viewer: Viewer,
-  isRehearsal: boolean,
+  options: RunOptions,
 ) => Promise<BulkResult>
+
+const iriSet = (members: readonly BulkMember[]) => new Set(members.map(({ iri }) => iri))
+
+/** Returns the result of copies as they were recorded. Of each member one page or page data was made, in their order. */
+const copiesIn = (id: string, content: RecordedChanges, { members }: BulkRequest): BulkResult => ({
+  iri: changeIri(id),
+  isUndoable: true,
+  consequences: { ...consequencesOf(content, iriSet(members)), ...nothingPublished },
+  copies: (content.created ?? []).flatMap(({ iri }) =>
+    ['PAGE', 'PAGE_DATA'].includes(iriTypeOf(iri) ?? '') ? [iri] : [],
+  ),
+})
+
+/** Returns what an account has made by an earlier attempt; null if there was none. Throws for the id of somebody else's change. */
+const findEarlier = async (
+  { tx, now }: UnitOfWork,
+  request: BulkRequest,
+  { userId: accountId }: Viewer,
+  { id }: RunOptions,
+) => {
+  const time = Date.parse(now)
+  if (id === undefined || accountId === null || !(await isKept(tx, id, time))) return null
+  const kept = await findRestoration(tx, { id, accountId }, time)
+  return 'content' in kept ? copiesIn(id, kept.content, request) : null
+}
 
 /** Returns a function that makes a change in a transaction, or ends that with what it would do. */
 const createRun =
   ({ types, transact }: Omit<BulkChangesOptions, 'publishDue'>): RunBulkChange =>
-  (request, viewer, isRehearsal) =>
+  (request, viewer, options) =>
     transact(viewer, async (mutations, work) => {
       if (work.rowChanges.size > 0) throw new DueMeanwhile()
+      const earlier = await findEarlier(work, request, viewer, options)
+      if (earlier) return earlier
       await requireVersions(mutations, request.members)
       const { published, copies } = await change(request, { types, mutations, work })
       const content = await recordChanges(work, { withCreated: request.action === 'duplicate' })
-      const members = new Set(request.members.map(({ iri }) => iri))
-      const consequences = { ...consequencesOf(content, members), ...published }
-      if (isRehearsal)
+      const consequences = { ...consequencesOf(content, iriSet(request.members)), ...published }
+      if (options.isRehearsal)
         throw new Rehearsal({
           iri: null,
           isUndoable: canKeep({ content }),
@@ -183,7 +223,9 @@ const createRun =
         })
       if (content.rows.length === 0 && copies.length === 0)
         return { iri: null, isUndoable: false, consequences, copies }
-      const kept = { action: request.action, accountId: viewer.userId!, restoration: { content } }
+      const { id } = options
+      const { action } = request
+      const kept = { id, action, accountId: viewer.userId!, restoration: { content } }
       const iri = await keepRestoration(work.tx, kept, Date.parse(work.now))
       return { iri, isUndoable: iri !== null, consequences, copies }
     })
@@ -203,11 +245,13 @@ export const createBulkChanges = ({ publishDue, ...options }: BulkChangesOptions
   }
 
   return {
-    /** Makes a change of all resources, or throws and changes none. */
-    change: (request: BulkRequest, viewer: Viewer) => runAfterDue(request, viewer, false),
+    /** Makes a change of all resources, or throws and changes none. Copies are made once with an id. */
+    change: (request: BulkRequest, viewer: Viewer, id?: string) =>
+      runAfterDue(request, viewer, { isRehearsal: false, id }),
 
     /** Returns what a change would do. Throws as the change itself would. */
-    rehearse: (request: BulkRequest, viewer: Viewer) => runAfterDue(request, viewer, true),
+    rehearse: (request: BulkRequest, viewer: Viewer) =>
+      runAfterDue(request, viewer, { isRehearsal: true }),
 
     /** Undoes a change that the viewer has made. Throws a `ValidationError` that names what was changed since. */
     undo: (id: string, viewer: Viewer) =>

@@ -17,6 +17,7 @@ import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withRenewal, withSession } from '../session-effects.ts'
 import { readLayouts } from './resource-endpoints.ts'
+import { sendOnce } from './send-once.ts'
 import { announceChange, announceUndone, forgetUndoable } from './undoable-changes.ts'
 
 const preview = async (
@@ -44,7 +45,9 @@ export const makeAndAnnounce = async (
 ): Promise<UndoableChange | null> => {
   const api = await servicesOf(system).loadApi()
   const account = editingAccount(system)['@id']
-  const iri = await withSession(system, () => makeBulkChange(api, request, { account }))
+  const iri = await sendOnce({ account, request }, (key) =>
+    withSession(system, () => makeBulkChange(api, request, { account, key })),
+  )
   const label = doneLabel(listAt(listPath).name, request)
   const undoable = iri === null ? null : { iri, label }
   announceChange(system, { listPath, label, undoable })

@@ -12,6 +12,7 @@ import { makeCopy } from '#src/api/bulk-changes.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, withRenewal, withSession } from '../session-effects.ts'
 import { undoAndAnnounce } from './bulk-change-effects.ts'
+import { sendOnce } from './send-once.ts'
 import { announceChange, announceNotUndone } from './undoable-changes.ts'
 
 /** Goes to another screen, unless something is unsaved that the user wants to keep. */
@@ -24,8 +25,10 @@ const copyItem = fromPromise<CopiedItem, { iri: Iri; listPath: string }>(
   async ({ system, input: { iri, listPath }, signal }) => {
     const api = await servicesOf(system).loadApi()
     const account = editingAccount(system)['@id']
-    const make = () => withSession(system, () => makeCopy(api, iri, { account }))
-    const { copy, change } = await withRenewal(system, signal, make)
+    const { copy, change } = await sendOnce({ account, duplicated: iri }, (key) => {
+      const make = () => withSession(system, () => makeCopy(api, iri, { account, key }))
+      return withRenewal(system, signal, make)
+    })
     const request = { action: 'duplicate', members: [{ iri }] } as const
     const label = doneLabel(listAt(listPath).name, request)
     const undoable = change === null ? null : { iri: change, label }

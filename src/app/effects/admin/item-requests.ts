@@ -11,6 +11,7 @@ import type { Versioned } from '#content/model/resource.ts'
 import type { ItemSaveInput } from '#machines/admin/item-save.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { copiesEndpoint, endpointOf } from './resource-endpoints.ts'
+import { sendOnce } from './send-once.ts'
 
 /** Returns a resource that was read or saved as a version of an item. */
 export const toVersion = ({ resource, etag }: Versioned): ItemVersion => ({ resource, etag })
@@ -78,17 +79,18 @@ const withParts = async (
 /** A copy has the parent that the form shows, which may be none. */
 const noParent = { parentPage: null, parentPageData: null }
 
-/** Returns the request that adds an item: an empty one, or a copy of a page. */
-const stepOfNew = async (
+/** Adds an item: an empty one, or a copy of a page, which is made once even if it is saved again after a lost answer. */
+const sendNew = async (
   api: ContentApi,
   path: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<Step> => {
+): Promise<ItemVersion> => {
   const { [copyField]: page, ...values } = body
   const copies = page === undefined ? null : await copiesEndpoint(api)
-  return copies === null
-    ? { method: 'POST', iri: await endpointOf(api, listAt(path)), body: values }
-    : { method: 'POST', iri: copies, body: { ...noParent, ...values, page } }
+  if (copies === null)
+    return send(api, { method: 'POST', iri: await endpointOf(api, listAt(path)), body: values })
+  const copy = { ...noParent, ...values, page }
+  return sendOnce(copy, (id) => send(api, { method: 'POST', iri: copies, body: copy, id }))
 }
 
 /** Saves an item with its components, and returns its new version. */
@@ -98,19 +100,19 @@ export const sendItem = async (
 ): Promise<ItemVersion> => {
   const { version } = form
   const requests = partRequests(form, draft, new Date().toISOString())
-  return withParts(api, requests, async (saved, added) => {
+  return withParts(api, requests, async (changed, added) => {
     const body = { ...bodyOf(form, draft), ...added }
-    const parts = { ...version?.parts, ...saved }
+    const parts = { ...version?.parts, ...changed }
     const hasParts = Object.keys(parts).length > 0 && { parts }
     if (version && Object.keys(body).length === 0) return { ...version, ...hasParts }
-    const step: Step = version
-      ? {
+    const saved = version
+      ? send(api, {
           method: 'PATCH',
           iri: version.resource['@id'],
           body,
           ...(version.etag !== undefined && { ifMatch: version.etag }),
-        }
-      : await stepOfNew(api, path, body)
-    return { ...(await send(api, step)), ...hasParts }
+        })
+      : sendNew(api, path, body)
+    return { ...(await saved), ...hasParts }
   })
 }
