@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageStanding } from '#content/page/page-standing.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { keepFocusIn } from './keep-focus.ts'
@@ -14,6 +15,10 @@ interface AdminScreenProps {
   width?: 'narrow' | 'wide' | 'full'
   /** The main action of the screen, beside its heading. */
   action?: ReactNode
+  /** What is shown in place of the heading, which screen readers still find. */
+  titleEditor?: ReactNode
+  /** What the item is, as the color below its heading says it, too. */
+  standing?: PageStanding | 'plain' | null
   children: ReactNode
 }
 
@@ -24,6 +29,8 @@ export const AdminScreen = ({
   navigation = true,
   width = 'narrow',
   action = null,
+  titleEditor = null,
+  standing = null,
   children,
 }: AdminScreenProps) => (
   <div className={classNames(styles.screen, width === 'full' && styles.full)}>
@@ -40,10 +47,18 @@ export const AdminScreen = ({
           {back.label}
         </a>
       ) : null}
-      <div className={styles.head}>
-        <h1 ref={useHeadingFocus()} tabIndex={-1} className={styles.heading}>
+      <div
+        className={classNames(styles.head, standing !== null && styles.standing)}
+        data-standing={standing ?? undefined}
+      >
+        <h1
+          ref={useHeadingFocus()}
+          tabIndex={-1}
+          className={classNames(styles.heading, titleEditor !== null && styles.replaced)}
+        >
           {title}
         </h1>
+        {titleEditor}
         {action}
       </div>
       {children}
