@@ -51,15 +51,47 @@ type ChoiceWithActorProps = ChoiceFieldProps & { searchRef: ChoiceSearchRef }
 export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWithActorProps) {
   const { name, label, hint, options } = field
   const { value, error } = useValue(resourceItemRef, field)
+  return (
+    <SearchedChoice
+      {...{ label, hint, error, searchRef }}
+      chosenLabel={useChosenLabel(resourceItemRef, options, value)}
+      none={noneOf(field)}
+      onChoose={({ value: chosen, label: chosenAs }) =>
+        resourceItemRef.send({ type: 'value.changed', name, value: chosen, label: chosenAs })
+      }
+    />
+  )
+}
+
+interface SearchedChoiceProps {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** The words for what is chosen. */
+  chosenLabel: string
+  /** The option of choosing nothing; null where something has to be chosen. */
+  none: Option | null
+  searchRef: ChoiceSearchRef
+  onChoose: (option: Option) => void
+}
+
+/** Renders a field that searches what can be chosen while one types. */
+export function SearchedChoice({
+  label,
+  hint,
+  error,
+  chosenLabel,
+  none,
+  searchRef,
+  onChoose,
+}: SearchedChoiceProps) {
   const query = useSelector(searchRef, selectQuery)
-  const chosenLabel = useChosenLabel(resourceItemRef, options, value)
   const list = useOptionList(searchRef)
   const dismiss = () => searchRef.send({ type: 'search.dismissed' })
-  const choose = ({ value: chosen, label: chosenAs }: Option) => {
+  const choose = (option: Option) => {
     dismiss()
-    resourceItemRef.send({ type: 'value.changed', name, value: chosen, label: chosenAs })
+    onChoose(option)
   }
-  const none = noneOf(field)
   // An emptied field chooses nothing, if it may; otherwise what was typed is forgotten.
   const leave = () => (query === '' && none ? choose(none) : dismiss())
   return (
@@ -67,7 +99,7 @@ export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWit
       <TextField
         {...{ label, hint, error }}
         {...list.attributes}
-        aria-required={field.required !== undefined}
+        aria-required={none === null}
         value={query ?? chosenLabel}
         onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
         onClick={() => searchRef.send({ type: 'search.requested' })}
