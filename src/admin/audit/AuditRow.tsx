@@ -5,9 +5,11 @@ import {
   addressOf,
   authorOf,
   changeSummary,
+  changedName,
+  propertyLabel,
   subjectOf,
 } from '#content/admin/audit-list.ts'
-import { humanize } from '#content/model/humanize.ts'
+import { irisOfValue, shownValue } from '#content/admin/audit-names.ts'
 import { updateSearch } from '#content/page/collection.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { SiteDate } from '#src/views/page/SiteDate.tsx'
@@ -25,6 +27,7 @@ interface AuditRowProps {
 export function AuditRow({ entry, labels, search }: AuditRowProps) {
   const headingId = useId()
   const { action, resource, changes, createdAt } = entry
+  const name = changedName(entry)
   const path = usePath()
   const filtered = (changed: Record<string, string>) =>
     path + updateSearch(search, { ...changed, page: null })
@@ -33,6 +36,7 @@ export function AuditRow({ entry, labels, search }: AuditRowProps) {
       <div className={styles.head}>
         <h2 id={headingId} className={styles.title}>
           {subjectOf(entry, labels)}
+          {name === null ? null : ` “${name}”`}
         </h2>
         <span className={styles.badge} data-tone={action}>
           {actionLabel(action)}
@@ -41,18 +45,23 @@ export function AuditRow({ entry, labels, search }: AuditRowProps) {
       </div>
       <p className={styles.about}>
         <Author entry={entry} filtered={filtered} />
-        {resource === null ? null : <a href={filtered({ resource })}>{resource}</a>}
+        {resource === null ? null : (
+          <a href={filtered({ resource })} aria-describedby={headingId}>
+            All changes of it
+          </a>
+        )}
       </p>
       {changes.length > 0 ? (
         <details className={styles.details}>
           <summary aria-describedby={headingId}>{changeSummary(entry)}</summary>
           <dl className={styles.changes}>
             {changes.map((change) => (
-              <Change key={change.property} change={change} />
+              <Change key={change.property} entry={entry} change={change} />
             ))}
           </dl>
         </details>
       ) : null}
+      {resource === null ? null : <DeveloperDetails entry={entry} headingId={headingId} />}
     </li>
   )
 }
@@ -74,19 +83,48 @@ function Author({ entry, filtered }: AuthorProps) {
   )
 }
 
-function Change({ change: { property, before, after, isHidden } }: { change: AuditedChange }) {
+function Change({ entry, change }: { entry: AuditEntry; change: AuditedChange }) {
+  const { property, before, after, isHidden } = change
   return (
     <div className={styles.change}>
-      <dt>{humanize(property)}</dt>
+      <dt>{propertyLabel(entry, property)}</dt>
       {isHidden ? (
         <dd className={styles.hidden}>Changed. Private values are not logged.</dd>
       ) : (
         <>
-          <Value label="Before" value={before} />
-          <Value label="After" value={after} />
+          <Value label="Before" value={before && shownValue(entry, before)} />
+          <Value label="After" value={after && shownValue(entry, after)} />
         </>
       )}
     </div>
+  )
+}
+
+/** Shows the IRI of what was changed, and the properties and values that are not as they are stored above. */
+function DeveloperDetails({ entry, headingId }: { entry: AuditEntry; headingId: string }) {
+  const { resource, resourceType, changes } = entry
+  const references = changes.filter(
+    ({ before, after }) => irisOfValue(before) !== null || irisOfValue(after) !== null,
+  )
+  return (
+    <details className={styles.details}>
+      <summary aria-describedby={headingId}>Details for developers</summary>
+      <dl className={styles.changes}>
+        <div className={styles.change}>
+          <dt>{resourceType}</dt>
+          <dd>
+            <pre className={styles.value}>{resource}</pre>
+          </dd>
+        </div>
+        {references.map(({ property, before, after }) => (
+          <div key={property} className={styles.change}>
+            <dt>{property}</dt>
+            <Value label="Before" value={before} />
+            <Value label="After" value={after} />
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 
