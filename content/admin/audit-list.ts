@@ -120,11 +120,13 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['ComponentGroup', 'Section'],
 ])
 
-/** Returns the name of the type of what was changed. */
-export const subjectOf = (
-  { resourceType }: AuditEntry,
-  labels: Readonly<Record<string, string>>,
-) =>
+/** Returns the name of the type of what was changed, and its own. */
+export const subjectOf = (entry: AuditEntry, labels: Readonly<Record<string, string>>) => {
+  const name = changedName(entry)
+  return typeOf(entry, labels) + (name === null ? '' : ` “${name}”`)
+}
+
+const typeOf = ({ resourceType }: AuditEntry, labels: Readonly<Record<string, string>>) =>
   resourceType === null
     ? 'The whole site'
     : (labels[resourceType] ?? typeNames.get(resourceType) ?? humanize(resourceType))
@@ -163,7 +165,7 @@ export const changeSummary = (entry: AuditEntry) => {
 }
 
 /** Returns the name of what was changed: of a setting its label, of an address its path; null for none. */
-export const changedName = (entry: AuditEntry) => {
+const changedName = (entry: AuditEntry) => {
   const { resource, resourceType } = entry
   if (resource === null) return null
   const key = resource.split('/').at(-1)!

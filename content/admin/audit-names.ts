@@ -1,5 +1,6 @@
 /** The names by which people know what an entry of the audit log is about, in place of IRIs. */
 import type { Iri } from '../model/iri.ts'
+import { parseJson } from '../parse-json.ts'
 import type { AuditEntry, AuditedChange } from './audit-entry.ts'
 
 /** The properties that name a resource, the best first. */
@@ -38,20 +39,18 @@ export const nameIn = (values: Readonly<Record<string, unknown>>): string | null
   return null
 }
 
-const isIri = (value: unknown) =>
+const isIri = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(_|component|page_data|users)\/[^\s"]+$/.test(value)
 
 /** Returns the IRIs that a logged value consists of; null for another value. */
 export const irisOfValue = (value: string | null): readonly Iri[] | null => {
-  if (value === null) return null
-  if (isIri(value)) return [value]
-  if (!value.startsWith('["/')) return null
-  try {
-    const list: unknown = JSON.parse(value)
-    return Array.isArray(list) && list.every(isIri) ? (list as Iri[]) : null
-  } catch {
-    return null
-  }
+  if (value?.startsWith('["/')) return irisOfList(value)
+  return isIri(value) ? [value] : null
+}
+
+const irisOfList = (value: string) => {
+  const list = parseJson(value)
+  return Array.isArray(list) && list.every(isIri) ? list : null
 }
 
 /** Returns the IRIs in an entry: of what was changed, and in its values. */

@@ -15,9 +15,9 @@ interface AdminScreenProps {
   width?: 'narrow' | 'wide' | 'full'
   /** The main action of the screen, beside its heading. */
   action?: ReactNode
-  /** What is shown in place of the heading, which screen readers still find. */
+  /** The field in place of the heading, which screen readers still find. */
   titleEditor?: ReactNode
-  /** What the item is, as the color below its heading says it, too. */
+  /** The standing of the item in the site, which the color below its heading says. */
   standing?: PageStanding | 'plain' | null
   children: ReactNode
 }
@@ -47,21 +47,31 @@ export const AdminScreen = ({
           {back.label}
         </a>
       ) : null}
-      <div
-        className={classNames(styles.head, standing !== null && styles.standing)}
-        data-standing={standing ?? undefined}
-      >
-        <h1
-          ref={useHeadingFocus()}
-          tabIndex={-1}
-          className={classNames(styles.heading, titleEditor !== null && styles.replaced)}
-        >
-          {title}
-        </h1>
-        {titleEditor}
-        {action}
-      </div>
+      <Head {...{ title, action, titleEditor, standing }} />
       {children}
     </main>
+  </div>
+)
+
+/** Shows the heading of a screen, or what edits it, with what is beside it. */
+const Head = ({
+  title,
+  action,
+  titleEditor,
+  standing,
+}: Pick<AdminScreenProps, 'title' | 'action' | 'titleEditor' | 'standing'>) => (
+  <div
+    className={classNames(styles.head, standing ? styles.standing : null)}
+    data-standing={standing ?? undefined}
+  >
+    <h1
+      ref={useHeadingFocus()}
+      tabIndex={-1}
+      className={classNames(styles.heading, titleEditor ? styles.replaced : null)}
+    >
+      {title}
+    </h1>
+    {titleEditor}
+    {action}
   </div>
 )

@@ -5,7 +5,6 @@ import {
   addressOf,
   authorOf,
   changeSummary,
-  changedName,
   propertyLabel,
   subjectOf,
 } from '#content/admin/audit-list.ts'
@@ -27,7 +26,6 @@ interface AuditRowProps {
 export function AuditRow({ entry, labels, search }: AuditRowProps) {
   const headingId = useId()
   const { action, resource, changes, createdAt } = entry
-  const name = changedName(entry)
   const path = usePath()
   const filtered = (changed: Record<string, string>) =>
     path + updateSearch(search, { ...changed, page: null })
@@ -36,7 +34,6 @@ export function AuditRow({ entry, labels, search }: AuditRowProps) {
       <div className={styles.head}>
         <h2 id={headingId} className={styles.title}>
           {subjectOf(entry, labels)}
-          {name === null ? null : ` “${name}”`}
         </h2>
         <span className={styles.badge} data-tone={action}>
           {actionLabel(action)}

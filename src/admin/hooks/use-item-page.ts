@@ -48,7 +48,7 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     /** Null until it is read, and for a new item. */
     resource,
     name: resource ? rowOf(list, resource, {}).name : '',
-    /** What it is, as the color below its name says it; null until it is read. */
+    /** The standing in the site, which the color below its name says; null until it is read. */
     standing: resource && (itemStanding(list, resource) ?? ('plain' as const)),
     /** Null until it is read. */
     form,

@@ -8,6 +8,7 @@ import {
   savedValue,
   shownValue,
 } from '#content/admin/item-form.ts'
+import { maxPageText } from '#content/page/page-fields.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
 import {
   isMissing,
@@ -18,10 +19,10 @@ import {
 } from '#machines/admin/resource-item.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { busyReasonOf } from '../busy-reason.ts'
 import type { ItemPage } from '../hooks/use-item-page.ts'
-import { ItemFieldControl } from './ItemFieldControl.tsx'
 import type { ItemProps } from './item-props.ts'
 import styles from './ItemHeader.module.css'
 import listStyles from './ResourceList.module.css'
@@ -30,7 +31,7 @@ type FieldProps = ItemProps & { field: ItemField }
 
 /**
  * Returns the parts of the header of a stored item: `editor` in place of its name while that is changed, and `controls` beside it.
- * What is changed there is saved at once, without what else is entered.
+ * A change is saved at once, without what else is entered.
  */
 export function useItemHeader(
   item: Pick<ItemPage, 'list' | 'resource'>,
@@ -40,6 +41,7 @@ export function useItemHeader(
   const choice = useHeaderField(resourceItemRef, 'choice')
   const opening = useOpening(resourceItemRef, name)
   const isOpen = name !== null && opening.isOpen
+  const buttonRef = useFocusOnClosing(isOpen)
   return {
     editor: isOpen ? (
       <NameEditor field={name} resourceItemRef={resourceItemRef} onClose={opening.close} />
@@ -47,7 +49,7 @@ export function useItemHeader(
     controls: item.resource ? (
       <div className={styles.controls} data-item-header>
         {name && !isOpen ? (
-          <Button ref={opening.buttonRef} variant="quiet" onClick={opening.open}>
+          <Button ref={buttonRef} variant="quiet" onClick={opening.open}>
             <Icon name="draft" />
             Rename
           </Button>
@@ -91,7 +93,6 @@ function useOpening(resourceItemRef: ItemProps['resourceItemRef'], field: ItemFi
     isOpen,
     open: () => setOpenedOn(saved),
     close: () => setOpenedOn(null),
-    buttonRef: useFocusOnClosing(isOpen),
   }
 }
 
@@ -107,40 +108,40 @@ function useFocusOnClosing(isOpen: boolean) {
   return ref
 }
 
-function NameEditor({ field, resourceItemRef, onClose }: FieldProps & { onClose: () => void }) {
-  const { name } = field
-  const form = useSelector(resourceItemRef, selectForm)!
-  const saving = useSelector(resourceItemRef, isSaving)
+interface NameEditorProps extends FieldProps {
+  onClose: () => void
+}
+
+function NameEditor({ field, resourceItemRef, onClose }: NameEditorProps) {
   const busyReason = useSelector(resourceItemRef, busyReasonOf)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onClose()
-    resourceItemRef.send({ type: 'value.submitted', name })
+    resourceItemRef.send({ type: 'value.submitted', name: field.name })
   }
   const cancel = () => {
     onClose()
-    resourceItemRef.send({ type: 'value.changed', name, value: savedValue(form, field) })
-  }
-  const cancelByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || saving) return
-    // It closes the field, not the dialog around it.
-    event.preventDefault()
-    event.stopPropagation()
-    cancel()
+    const { form } = resourceItemRef.getSnapshot().context
+    const value = savedValue(form!, field)
+    resourceItemRef.send({ type: 'value.changed', name: field.name, value })
   }
   return (
     <form
       ref={focusFirst}
       className={styles.editor}
       data-item-header
-      data-field={name}
+      data-field={field.name}
       noValidate
       onSubmit={submit}
-      onKeyDown={cancelByKey}
     >
-      <ItemFieldControl field={field} resourceItemRef={resourceItemRef} />
+      <NameField field={field} resourceItemRef={resourceItemRef} onClose={cancel} />
       <div className={styles.actions}>
-        <Button type="submit" variant="solid" busy={saving} disabledReason={busyReason}>
+        <Button
+          type="submit"
+          variant="solid"
+          busy={useSelector(resourceItemRef, isSaving)}
+          disabledReason={busyReason}
+        >
           <Icon name="check" />
           {`Save ${field.label.toLowerCase()}`}
         </Button>
@@ -149,6 +150,31 @@ function NameEditor({ field, resourceItemRef, onClose }: FieldProps & { onClose:
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Edits the name; Escape closes it, and not the dialog around it. */
+function NameField({ field, resourceItemRef, onClose }: NameEditorProps) {
+  const { name, label, hint, required } = field
+  const form = useSelector(resourceItemRef, selectForm)!
+  const draft = useSelector(resourceItemRef, selectDraft)
+  const error = useSelector(resourceItemRef, (snapshot) => selectErrors(snapshot)[name])
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isSaving(resourceItemRef.getSnapshot())) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <TextField
+      {...{ label, hint, error }}
+      aria-required={required !== undefined}
+      autoComplete="off"
+      maxLength={maxPageText}
+      value={String(shownValue(form, draft, field))}
+      onChange={(value) => resourceItemRef.send({ type: 'value.changed', name, value })}
+      onKeyDown={closeByKey}
+    />
   )
 }
 
