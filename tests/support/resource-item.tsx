@@ -148,12 +148,6 @@ export const enter = async (label: string, value: string) => {
   await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 }
 
-/** Discards what is entered, which asks first. */
-export const discardChanges = async () => {
-  await press('Discard changes')
-  await press('Discard', screen.getByRole('alertdialog', { name: 'Discard your changes?' }))
-}
-
 export const pressSave = () =>
   act(async () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true }))
 
