@@ -16,7 +16,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import type { ListPage } from '../hooks/use-list-page.ts'
-import { SearchedChoice } from './ChoiceField.tsx'
+import { SearchedChoice } from './SearchedChoice.tsx'
 import styles from './ResourceList.module.css'
 
 interface BulkDialogProps {
