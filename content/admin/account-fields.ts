@@ -44,7 +44,12 @@ export const newUserFields = (isInvitable: boolean): ItemField[] => {
 }
 
 /** Returns the fields of the account of somebody else. */
-export const userFields = (): ItemField[] => [...accountFields, ...passwordFields('New password')]
+export const userFields = (): ItemField[] => [
+  ...accountFields.map((field): ItemField =>
+    field === usernameField ? { ...field, header: 'name' } : field,
+  ),
+  ...passwordFields('New password'),
+]
 
 const accountFields: readonly ItemField[] = [
   usernameField,

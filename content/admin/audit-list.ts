@@ -1,5 +1,6 @@
 /** The screen of the audit log: its filters in the URL, and the words for its entries. */
 import { humanize } from '../model/humanize.ts'
+import { isIriOf, routePath } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 import { apiBase } from '../navigation/api-base.ts'
 import { updateSearch } from '../page/collection.ts'
@@ -11,6 +12,8 @@ import {
   type auditFilters,
   maxListedEntries,
 } from './audit-entry.ts'
+import { settingLabels } from '../settings/setting-groups.ts'
+import { nameOfChanged } from './audit-names.ts'
 import type { ResourceListPage } from './resource-lists.ts'
 
 export type AuditFilter = (typeof auditFilters)[number]
@@ -117,18 +120,58 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['ComponentGroup', 'Section'],
 ])
 
-/** Returns the name of the type of what was changed. */
-export const subjectOf = (
-  { resourceType }: AuditEntry,
-  labels: Readonly<Record<string, string>>,
-) =>
+/** Returns the name of the type of what was changed, and its own. */
+export const subjectOf = (entry: AuditEntry, labels: Readonly<Record<string, string>>) => {
+  const name = changedName(entry)
+  return typeOf(entry, labels) + (name === null ? '' : ` “${name}”`)
+}
+
+const typeOf = ({ resourceType }: AuditEntry, labels: Readonly<Record<string, string>>) =>
   resourceType === null
     ? 'The whole site'
     : (labels[resourceType] ?? typeNames.get(resourceType) ?? humanize(resourceType))
 
-/** Returns how many properties were changed. */
-export const changeSummary = ({ changes }: AuditEntry) =>
-  changes.length === 1 ? '1 property' : `${changes.length} properties`
+/** Returns the labels of settings for their keys, and names for people of other properties. */
+export const propertyLabel = ({ resourceType, resource }: AuditEntry, property: string) => {
+  const key = resource?.split('/').at(-1) ?? ''
+  return resourceType === 'SiteConfigParameter' && property === 'value' && isSettingKey(key)
+    ? settingLabels[key]
+    : (propertyNames.get(property) ?? humanize(property))
+}
+
+/** The names of properties that people know from the screens of items. */
+const propertyNames: ReadonlyMap<string, string> = new Map([
+  ['isTemplate', 'Template for data'],
+  ['metaDescription', 'Description for search engines'],
+  ['publishedAt', 'Publication'],
+  ['reference', 'Name'],
+  ['uiClassNames', 'Style'],
+  ['uiComponent', 'Design'],
+])
+
+const isSettingKey = (key: string): key is keyof typeof settingLabels =>
+  Object.hasOwn(settingLabels, key)
+
+/** More names of properties than this are only counted. */
+const listedProperties = 4
+
+/** Names the properties that were changed. */
+export const changeSummary = (entry: AuditEntry) => {
+  const labels = entry.changes.map(({ property }) => propertyLabel(entry, property))
+  const listed = labels.slice(0, listedProperties).join(', ')
+  const others = labels.length - listedProperties
+  const all = others > 0 ? `${listed} and ${others} more` : listed
+  return entry.action === 'updated' ? `Changed: ${all}` : `Values: ${all}`
+}
+
+/** Returns the name of what was changed: of a setting its label, of an address its path; null for none. */
+const changedName = (entry: AuditEntry) => {
+  const { resource, resourceType } = entry
+  if (resource === null) return null
+  const key = resource.split('/').at(-1)!
+  if (resourceType === 'SiteConfigParameter' && isSettingKey(key)) return settingLabels[key]
+  return isIriOf('ROUTE', resource) ? routePath(resource) : nameOfChanged(entry)
+}
 
 /** Returns how many entries there are, or explains why there are none. */
 export const auditSummary = (total: number, search: string) => {

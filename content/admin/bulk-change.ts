@@ -90,6 +90,8 @@ export interface BulkPreview {
   consequences: readonly string[]
   /** The layouts to choose from, for a change of the layout. */
   layouts: readonly Option[]
+  /** True if there are more of them, which are searched. */
+  areLayoutsSearched?: boolean
   /** False where more is changed than can be kept to undo it. */
   isUndoable: boolean
   /** True if it would change nothing. */

@@ -74,6 +74,7 @@ const nameField = (of: string): ItemField => ({
   format: 'text',
   hint: `Editors find the ${of} by it. Visitors do not see it.`,
   required: 'Enter a name.',
+  header: 'name',
 })
 
 const designFields = (designs: readonly Design[]): ItemField[] => [
@@ -115,6 +116,7 @@ const typeField: ItemField = {
   name: 'isTemplate',
   label: 'Type',
   format: 'yesOrNo',
+  header: 'choice',
   options: [
     { value: 'false', label: 'Page' },
     { value: 'true', label: 'Template for data' },
@@ -133,6 +135,7 @@ const dataTitleField: ItemField = {
   ...pageTitleField,
   label: 'Title',
   required: 'Enter a title.',
+  header: 'name',
 }
 
 /** Returns a choice of what each page needs one of. A new page begins with the first. */

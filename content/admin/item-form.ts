@@ -62,6 +62,8 @@ export interface ItemField {
   initial?: ItemValue
   /** The field whose value has to be entered again here. */
   repeats?: string
+  /** Set for the name of an item and the choice beside it, which are changed in the header of a stored item, and saved at once. */
+  header?: 'name' | 'choice'
 }
 
 /** A component that belongs to page data. */
@@ -124,10 +126,24 @@ export const shownFields = (form: ItemForm, draft: ItemDraft) =>
     return !optionsBy || optionsOf(form, draft, field).length > 0
   })
 
+/** Returns the fields that are shown below the header: those of a stored item that are in it are left out. */
+export const formFields = (
+  form: ItemForm,
+  draft: ItemDraft,
+  { isHeaderShown }: { isHeaderShown: boolean },
+) =>
+  shownFields(form, draft).filter(
+    ({ header }) => header === undefined || form.version === null || !isHeaderShown,
+  )
+
+/** Returns the field of a stored item that is in its header, or null. */
+export const headerField = (form: ItemForm, place: NonNullable<ItemField['header']>) =>
+  (form.version && form.fields.find(({ header }) => header === place)) ?? null
+
 /** Returns the fields that are shown in their groups, which have headings where there are any. */
-export const groupedFields = (form: ItemForm, draft: ItemDraft) => {
+export const groupedFields = (shown: readonly ItemField[]) => {
   const groups: { group: FieldGroup | null; fields: ItemField[] }[] = []
-  for (const field of shownFields(form, draft)) {
+  for (const field of shown) {
     const group = field.group ?? null
     const last = groups.at(-1)
     if (last?.group === group) last.fields.push(field)
@@ -149,6 +165,32 @@ export const isChanged = (form: ItemForm, draft: ItemDraft, field: ItemField) =>
 
 const clean = ({ format }: ItemField, value: ItemValue) =>
   cleanValue(isVirtual(format) ? 'text' : format, value)
+
+/** True for an entered value of a stored item that is valid and differs from the stored one. */
+export const isSubmittable = (form: ItemForm, draft: ItemDraft, name: string) => {
+  const field = form.fields.find((one) => one.name === name)
+  return (
+    form.version !== null &&
+    field !== undefined &&
+    isChanged(form, draft, field) &&
+    errorsIn(form, draft)[name] === undefined
+  )
+}
+
+/** Returns what of a draft differs from what is stored. */
+export const changesIn = (form: ItemForm, draft: ItemDraft): ItemDraft =>
+  Object.fromEntries(
+    form.fields
+      .filter((field) => isChanged(form, draft, field))
+      .map(({ name }) => [name, draft[name]!]),
+  )
+
+/** Returns what is entered, or the messages about it, without those of one field. */
+export const withoutValue = <Value>(
+  values: Readonly<Record<string, Value>>,
+  name: string,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
 
 /** True if something is entered that is not saved. */
 export const hasChanges = (form: ItemForm, draft: ItemDraft) =>

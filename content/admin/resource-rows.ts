@@ -2,6 +2,7 @@
 import { type Iri, isIriOf, routePath } from '../model/iri.ts'
 import { type Resource, isResourceOf } from '../model/resource.ts'
 import type { AssembledPage } from '../page/page.ts'
+import type { PageStanding } from '../page/page-standing.ts'
 import { associatedWith } from './associated-resources.ts'
 import { textIn } from '../model/text-in.ts'
 import { highestRole } from './roles.ts'
@@ -38,6 +39,13 @@ export const rowOf = (list: ShownList, resource: Resource, labels: Labels): Reso
 })
 
 type RowParts = Pick<ResourceRow, 'name' | 'details'> & Partial<ResourceRow>
+
+/** Returns what a stored item is, as the color below its header says it; null for what has no such color. */
+export const itemStanding = ({ name }: ShownList, resource: Resource): PageStanding | null => {
+  if (name === 'pages') return resource['isTemplate'] === true ? 'template' : 'page'
+  if (name === 'data') return resource['route'] ? 'routed' : 'unrouted'
+  return null
+}
 
 const labelOf = (labels: Labels, name: unknown) =>
   typeof name === 'string' ? (labels[name] ?? name) : ''

@@ -193,9 +193,14 @@ const diskFacts = ({ disk: { free, total } }: SiteHealth): Facts => [
 ]
 
 const mailFacts = ({ mail: { waiting, tried, lastFailure } }: SiteHealth): Facts => [
-  ['Waiting', count(waiting)],
-  ['Tried before', count(tried)],
-  ...(lastFailure ? [['Last error', `${lastFailure.reason}, ${lastFailure.at}`] as const] : []),
+  ['Mails that wait to be sent', count(waiting)],
+  ['Of these, sent without success so far', count(tried)],
+  ...(lastFailure
+    ? [
+        ['Last attempt, which failed', lastFailure.at] as const,
+        ['Reason', lastFailure.reason] as const,
+      ]
+    : []),
 ]
 
 const hubFacts = ({ hub: { readers, catchingUp, behind } }: SiteHealth): Facts => [

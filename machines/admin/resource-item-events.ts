@@ -10,9 +10,13 @@ export type ResourceItemEvent =
       /** The words for a value that was searched. */
       label?: string
     }
+  /** The entered value of one field is to be saved at once, and nothing else that is entered. */
+  | { type: 'value.submitted'; name: string }
   /** `closes` has the item closed once all that was entered is saved. */
   | { type: 'save.requested'; closes?: boolean }
-  | { type: 'retry.requested' | 'changes.discarded' }
+  | { type: 'retry.requested' }
+  /** All that is entered is to be discarded, about which the user is asked first. */
+  | { type: 'changes.discarded' | 'discard.confirmed' | 'discard.canceled' }
   | { type: 'deletion.requested' }
   /** Decides about one value that somebody else has changed, too. */
   | { type: 'conflict.resolved'; name: string; keep: 'mine' | 'theirs' }

@@ -12,10 +12,13 @@ import {
   type ItemDraft,
   type ItemErrors,
   type ItemForm,
+  changesIn,
   errorsIn,
   errorsOf,
   hasChanges,
+  isSubmittable,
   stillUnsaved,
+  withoutValue,
 } from '#content/admin/item-form.ts'
 import type { ItemValue } from '#content/admin/item-values.ts'
 import {
@@ -91,6 +94,11 @@ interface Failed {
   error: unknown
 }
 
+/** Leaves out what was entered and is the same as what is stored again, which somebody else may change meanwhile. */
+const draftToSend = (form: ItemForm, entered: ItemDraft) => {
+  const draft = form.version ? changesIn(form, entered) : entered
+  return { draft, sent: draft }
+}
 const isGone = (failure: Failure | null) => failure?.kind === 'notFound'
 const readInput = ({ context: { path } }: { context: Context }) => ({ path })
 const setFailure = withEvent('setFailure')
@@ -121,11 +129,21 @@ export const resourceItemMachine = setup({
       draft: { ...context.draft, [name]: value },
       ...(label !== undefined && { labels: { ...context.labels, [String(value)]: label } }),
       isSaved: false,
-      errors: Object.fromEntries(Object.entries(context.errors).filter(([key]) => key !== name)),
+      errors: withoutValue(context.errors, name),
     })),
     clearDraft: assign({ draft: {}, errors: {}, conflicts: [], failure: null }),
-    setSent: assign(({ context }, { closes = false }: { closes?: boolean }) => ({
-      sent: context.draft,
+    /** Sends one value; what else is entered stays unsaved. */
+    setSentValue: assign(({ context }, { name }: { name: string }) => ({
+      sent: { [name]: context.draft[name]! },
+      closes: false,
+      failure: null,
+    })),
+    setValueError: assign(({ context: { form, draft, errors } }, { name }: { name: string }) => {
+      const { [name]: error } = errorsIn(form!, draft)
+      return error === undefined ? {} : { errors: { ...errors, [name]: error } }
+    }),
+    setSent: assign(({ context: { form, draft } }, { closes = false }: { closes?: boolean }) => ({
+      ...draftToSend(form!, draft),
       closes,
       errors: {},
       conflicts: [],
@@ -142,7 +160,10 @@ export const resourceItemMachine = setup({
         isSaved,
         failure,
         errors: errorsOf(failure?.violations ?? []),
-        conflicts: conflictsAfterSaving(context.form!, { sent, draft }, form),
+        conflicts: addConflicts(
+          context.conflicts,
+          conflictsAfterSaving(context.form!, { sent, draft }, form),
+        ),
       }
     }),
     addMessage: assign(({ context }, { data }: HubMessage) => ({
@@ -153,18 +174,16 @@ export const resourceItemMachine = setup({
       const followed = followedFields(form!, draft, theirs)
       return {
         form: theirs,
+        draft: changesIn(form!, draft),
         messages: [],
         conflicts: addConflicts(context.conflicts, conflictsOf(form!, draft, theirs)),
         followed: followed.length > 0 ? followed : context.followed,
       }
     }),
-    resolveConflict: assign(({ context }, { name, keep }: { name: string; keep: string }) => {
-      const { [name]: _, ...others } = context.draft
-      return {
-        conflicts: context.conflicts.filter(({ field }) => field.name !== name),
-        ...(keep === 'theirs' && { draft: others }),
-      }
-    }),
+    resolveConflict: assign(({ context }, { name, keep }: { name: string; keep: string }) => ({
+      conflicts: context.conflicts.filter(({ field }) => field.name !== name),
+      ...(keep === 'theirs' && { draft: withoutValue(context.draft, name) }),
+    })),
     mergeConflict: assign(({ context }, { name, value }: { name: string; value: string }) => ({
       conflicts: context.conflicts.filter(({ field }) => field.name !== name),
       draft: { ...context.draft, [name]: value },
@@ -198,6 +217,9 @@ export const resourceItemMachine = setup({
     isAboutItem: ({ context: { form } }, { data }: HubMessage) =>
       Boolean(form?.version && isAbout(form.version, data)),
     isDeletedElsewhere: (_, { output }: Outside) => output.theirs === null,
+    isSubmittable: ({ context: { form, draft, conflicts } }, { name }: { name: string }) =>
+      isSubmittable(form!, draft, name) &&
+      !openConflicts(form!, draft, conflicts).some(({ field }) => field.name === name),
     hasErrors: ({ context }) => Object.keys(errorsIn(context.form!, context.draft)).length > 0,
     isDeleted: (_, { output }: Deleted) => output.isDeleted,
     isGone: (_, { error }: Failed) => isGone(Failure.from(error)),
@@ -219,6 +241,7 @@ export const resourceItemMachine = setup({
       isConflict: 'Both have changed this value.',
       isAboutItem: 'The message is about this item, or a part of it.',
       isDeletedElsewhere: 'Somebody else has deleted the item.',
+      isSubmittable: 'The value of a stored item differs from the stored one, and is valid.',
       hasErrors: 'A value is missing, or is not valid.',
       isDeleted: 'The item was deleted.',
       isGone: 'The server does not have the item.',
@@ -304,6 +327,14 @@ export const resourceItemMachine = setup({
           actions: withEvent('mergeConflict'),
         },
         'value.changed': { target: '.deciding', actions: withEvent('setDraft') },
+        'value.submitted': [
+          {
+            guard: withEvent('isSubmittable'),
+            target: 'saving',
+            actions: withEvent('setSentValue'),
+          },
+          { actions: withEvent('setValueError') },
+        ],
         'deletion.requested': { guard: not('isNew'), target: 'deleting', actions: 'clearFailure' },
       },
       states: {
@@ -334,9 +365,16 @@ export const resourceItemMachine = setup({
                 actions: setSent,
               },
             ],
-            'changes.discarded': { target: 'unchanged', actions: 'clearDraft' },
+            'changes.discarded': '#resourceItem.confirmingDiscard',
           },
         },
+      },
+    },
+    confirmingDiscard: {
+      description: 'The user is asked whether what was entered may be lost.',
+      on: {
+        'discard.confirmed': { target: 'editing', actions: 'clearDraft' },
+        'discard.canceled': 'editing',
       },
     },
     saving: {
@@ -345,7 +383,7 @@ export const resourceItemMachine = setup({
       invoke: {
         id: 'itemSave',
         src: 'itemSave',
-        input: ({ context: { path, form, draft } }) => ({ path, form: form!, draft }),
+        input: ({ context: { path, form, sent } }) => ({ path, form: form!, draft: sent }),
         onDone: [
           { guard: withEvent('isToBeClosed'), target: 'closed', actions: applySave },
           { guard: withEvent('isAdded'), target: 'added', actions: applySave },
@@ -406,7 +444,9 @@ export const isMissing = (snapshot: Snapshot) => snapshot.matches('missing')
 export const isSaving = (snapshot: Snapshot) => snapshot.matches('saving')
 /** True while it is being saved and is to be closed then. */
 export const isClosing = (snapshot: Snapshot) => isSaving(snapshot) && snapshot.context.closes
-export const isChanged = (snapshot: Snapshot) => snapshot.matches({ editing: 'changed' })
+export const isChanged = (snapshot: Snapshot) =>
+  snapshot.matches({ editing: 'changed' }) || isConfirmingDiscard(snapshot)
+export const isConfirmingDiscard = (snapshot: Snapshot) => snapshot.matches('confirmingDiscard')
 export const isDeleting = (snapshot: Snapshot) => snapshot.matches('deleting')
 export const isSaved = ({ context }: Snapshot) => context.isSaved
 export const selectForm = (snapshot: Snapshot) => snapshot.context.form
@@ -418,7 +458,8 @@ export const selectFollowed = (snapshot: Snapshot) => snapshot.context.followed
 /** Returns the values that both have changed; none while nothing can be decided. */
 export const selectConflicts = (snapshot: Snapshot): readonly ItemConflict[] => {
   const { form, draft, conflicts } = snapshot.context
-  return form && snapshot.matches('editing') ? openConflicts(form, draft, conflicts) : noConflicts
+  const isOpen = snapshot.matches('editing') || isConfirmingDiscard(snapshot)
+  return form && isOpen ? openConflicts(form, draft, conflicts) : noConflicts
 }
 const noConflicts: readonly ItemConflict[] = []
 export const hasConflicts = (snapshot: Snapshot) => selectConflicts(snapshot).length > 0

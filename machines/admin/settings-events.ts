@@ -6,7 +6,8 @@ export type SettingsEvent =
   | EmittedBy<'settingsSave'>
   | { type: 'setting.changed'; key: SettingKey; value: SettingValue }
   | { type: 'save.requested' }
-  | { type: 'changes.discarded' }
+  /** All changes are to be discarded, about which the user is asked first. */
+  | { type: 'changes.discarded' | 'discard.confirmed' | 'discard.canceled' }
   /** Decides between the own value and that of somebody else. */
   | { type: 'mine.kept'; key: SettingKey }
   | { type: 'theirs.taken'; key: SettingKey }

@@ -85,6 +85,7 @@ const settings = setup({
     hasProblems: ({ context }) => refusedKeys(context.draft!).length > 0,
     areRequestsIdle: stateIn({ requests: 'idle' }),
     isSaved: ({ context }) => outcomes.areSaved(context.outcomes),
+    hasFailures: ({ context }) => outcomes.failuresOf(context.outcomes).length > 0,
   },
 })
 
@@ -125,7 +126,7 @@ const unsaved = settings.createStateConfig({
     editing: {
       description: 'The user changes settings.',
       always: { guard: 'isUnchanged', target: '#settings.form.ready' },
-      on: { 'save.requested': save, 'changes.discarded': { actions: 'discard' } },
+      on: { 'save.requested': save, 'changes.discarded': 'confirmingDiscard' },
     },
     saving: {
       description: 'The changed settings are on their way to the server.',
@@ -154,7 +155,14 @@ const unsaved = settings.createStateConfig({
       on: {
         'setting.changed': { target: 'editing', actions: withEvent('change') },
         'save.requested': save,
-        'changes.discarded': { target: 'editing', actions: 'discard' },
+        'changes.discarded': 'confirmingDiscard',
+      },
+    },
+    confirmingDiscard: {
+      description: 'The user is asked whether the changes may be lost.',
+      on: {
+        'discard.confirmed': { target: 'editing', actions: 'discard' },
+        'discard.canceled': [{ guard: 'hasFailures', target: 'refused' }, { target: 'editing' }],
       },
     },
   },
@@ -170,6 +178,7 @@ export const settingsMachine = settings.createMachine({
       hasProblems: 'A changed setting has a value that is not valid.',
       areRequestsIdle: 'No other request is under way.',
       isSaved: 'Everything that was sent is saved.',
+      hasFailures: 'Something that was sent could not be saved.',
     },
   },
   context: { draft: null, facts: null, outcomes: {}, failure: null },
@@ -228,6 +237,8 @@ export type SettingsRef = ActorRefFrom<typeof settingsMachine>
 type Snapshot = SnapshotFrom<typeof settingsMachine>
 export const isFailed = (snapshot: Snapshot) => snapshot.matches({ form: 'failed' })
 export const isUnsaved = (snapshot: Snapshot) => snapshot.matches({ form: 'unsaved' })
+export const isConfirmingDiscard = (snapshot: Snapshot) =>
+  snapshot.matches({ form: { unsaved: 'confirmingDiscard' } })
 export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('saving')
 /** True once something could not be saved, until it is changed or saved again. */
 export const hasError = (snapshot: Snapshot) => snapshot.hasTag('refused')

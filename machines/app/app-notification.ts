@@ -3,11 +3,11 @@ import type { Change, ChangePage, Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
-import { intentOf } from '../editing/pending-action-intent.ts'
+import { type PendingAction, intentOf } from '../editing/pending-action-intent.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 
 export interface AppNotification {
-  /** Identifies the subject. A newer notification with the same key replaces the older one. */
+  /** Identifies the endpoint or subject. A newer notification with the same key replaces the older one. */
   key: string
   tone: 'problem' | 'info'
   heading: string
@@ -31,8 +31,8 @@ export type NotifiableEvent =
   | ChangeFailed
   | UndoFailed
   | ActionOutdated
-  /** An action waits for the network. */
-  | { type: 'action.queued' }
+  /** An action waits for the network; null for an undo or redo. */
+  | { type: 'action.queued'; action: PendingAction | null }
 
 /** Returns the notification about an event, or null if it is reported where it happened. */
 export const notificationOf = (event: NotifiableEvent): AppNotification | null => {
@@ -42,10 +42,10 @@ export const notificationOf = (event: NotifiableEvent): AppNotification | null =
     case 'change.failed':
       return changeFailureNotification(event)
     case 'undo.failed':
-      return failureNotification('change', undoFailureHeading(event), undoFailure(event))
+      return failureNotification(changeKey(null), undoFailureHeading(event), undoFailure(event))
     case 'action.outdated':
       return {
-        key: 'change',
+        key: changeKey(intentOf(event.action)),
         tone: 'problem',
         heading: outdatedHeading(event),
         messages: ['You have edited it since then. Do it again if you still want it.'],
@@ -53,12 +53,21 @@ export const notificationOf = (event: NotifiableEvent): AppNotification | null =
     // Takes the place of the failure because of which the action waits.
     case 'action.queued':
       return {
-        key: 'change',
+        key: changeKey(event.action && intentOf(event.action)),
         tone: 'info',
         heading: 'Waiting for the network',
         messages: ['It is done once the network is back, after your edits.'],
       }
   }
+}
+
+/**
+ * Returns the key of a notification about a change, which is that of the endpoint to which it was sent: what is told of one
+ * resource does not hide what is told of another. Null is for an undo or redo.
+ */
+export const changeKey = (intent: Intent | null) => {
+  if (intent === null) return 'history'
+  return `change ${'iri' in intent ? intent.iri : intent.kind}`
 }
 
 /** Returns a failure as a notification: the invalid properties of the resource, or else the general message. */
@@ -79,7 +88,9 @@ const failureNotification = (
 const changeFailureNotification = ({ intent, failure }: ChangeFailed) => {
   const heading = failureHeadings[intent.kind]
   const iri = 'iri' in intent ? intent.iri : null
-  return heading === undefined ? null : failureNotification('change', heading, failure, iri)
+  return heading === undefined
+    ? null
+    : failureNotification(changeKey(intent), heading, failure, iri)
 }
 
 /**

@@ -9,10 +9,16 @@ import {
   raise,
   setup,
 } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { withEvent } from '../with-event.ts'
-import { type AppNotification, type NotifiableEvent, notificationOf } from './app-notification.ts'
+import {
+  type AppNotification,
+  type NotifiableEvent,
+  changeKey,
+  notificationOf,
+} from './app-notification.ts'
 
 /** A notification stays for as long as it is hovered or focused. */
 export type NotificationHold = 'pointer' | 'focus'
@@ -25,6 +31,8 @@ export type NotificationsEvent =
   | { type: 'notification.paused' | 'notification.resumed'; key: string; by: NotificationHold }
   /** The action that it offers was chosen. */
   | { type: 'notification.chosen'; key: string }
+  /** A change was made that may have failed before. */
+  | { type: 'change.saved'; intent: Intent }
 
 /** A notification is shown, or shown again with other words; or the action that it offers is to be done. */
 type NotificationEmitted =
@@ -109,6 +117,8 @@ export const notificationsMachine = setup({
   },
   guards: {
     isNotifiable: (_, event: NotifiableEvent) => notificationOf(event) !== null,
+    isFailureVisible: ({ context }, { intent }: { intent: Intent }) =>
+      context.notifications.some(({ key }) => key === changeKey(intent)),
     isVisible: ({ context }, { key }: Key) =>
       context.notifications.some((other) => other.key === key),
     isOnly: ({ context: { notifications } }, { key }: Key) =>
@@ -120,6 +130,7 @@ export const notificationsMachine = setup({
   meta: {
     guards: {
       isNotifiable: 'The failure is one of which the user has to be told here.',
+      isFailureVisible: 'The notification about an earlier failure of the same change is shown.',
       isVisible: 'The notification is shown.',
       isOnly: 'The notification is the only one that is shown.',
     },
@@ -127,7 +138,7 @@ export const notificationsMachine = setup({
   context: { notifications: [], holds: [] },
   invoke: listenTo<NotificationsEvent>({
     auth: ['signOut.failed'],
-    changeQueue: ['change.failed', 'undo.failed'],
+    changeQueue: ['change.failed', 'change.saved', 'undo.failed'],
     pendingAction: ['action.outdated'],
     waitingActions: ['action.queued', 'action.outdated'],
   }),
@@ -155,6 +166,13 @@ export const notificationsMachine = setup({
     showing: {
       description: 'At least one notification is shown; each leaves after its time.',
       on: {
+        'change.saved': {
+          guard: withEvent('isFailureVisible'),
+          actions: raise(({ event: { intent } }) => ({
+            type: 'notification.dismissed',
+            key: changeKey(intent),
+          })),
+        },
         'notification.paused': {
           guard: withEvent('isVisible'),
           actions: [withEvent('addHold'), withEvent('stopTimer')],

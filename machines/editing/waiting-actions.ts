@@ -26,8 +26,8 @@ declare module '../emitted-events.ts' {
     waitingActions:
       | /** An action is to be carried out that was requested before. */
         { type: 'action.resumed'; waiting: WaitingAction }
-        /** An action waits from now on. */
-      | { type: 'action.queued' }
+        /** An action waits from now on; null for an undo or redo. */
+      | { type: 'action.queued'; action: PendingAction | null }
       /** An undo or redo has waited, and would now concern a change that was saved after it was requested. */
       | { type: 'action.outdated'; action: PendingAction }
       /** An action was carried out before the document was unloaded, without an answer. */
@@ -154,7 +154,10 @@ export const waitingActionsMachine = setup({
       type: 'change.recovered' as const,
       change: output.change!,
     })),
-    emitQueued: emit({ type: 'action.queued' }),
+    emitQueued: emit(({ event }) => ({
+      type: 'action.queued' as const,
+      action: event.type === 'action.deferred' ? event.action : null,
+    })),
     emitUnsettled: emit({ type: 'actions.unsettled' }),
     /** Remembers the actions in this tab. */
     saveActions: actionEffect<{ actions: readonly WaitingAction[] }>(),

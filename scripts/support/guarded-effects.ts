@@ -215,6 +215,16 @@ const administration: Statement[] = [
     settled: [confirmed('leaveGuard', 'guarded.asking', 'changes.settled')],
   },
   {
+    says: 'What is entered into an item is discarded only after the question was confirmed.',
+    effect: { machine: 'resourceItem', action: 'clearDraft' },
+    asked: [confirmed('resourceItem', 'confirmingDiscard', 'discard.confirmed')],
+  },
+  {
+    says: 'Changed settings are discarded only after the question was confirmed.',
+    effect: { machine: 'settings', action: 'discard' },
+    asked: [confirmed('settings', 'form.unsaved.confirmingDiscard', 'discard.confirmed')],
+  },
+  {
     says: 'A second factor is turned off, or its codes are replaced, only with a proof or after the question was confirmed.',
     effect: { machine: 'twoFactor', invoke: 'changeTwoFactor' },
     from: { twoFactor: 'twoFactor.on' },
@@ -273,11 +283,6 @@ const exemptions: Exemption[] = [
     'uploadQueue',
     ['discard'],
     'The notice about interrupted files asks whether to send or discard them; the files stay where they were picked.',
-  ),
-  ...exempt(
-    'settings',
-    ['discard'],
-    'Its button stands beside Save and says what it does; nothing else causes it.',
   ),
   ...exempt(
     'pageRoutes',

@@ -15,8 +15,10 @@ import type { AuditEntryTable, Database } from '../store/db/schema.ts'
 import { pagingOf } from '../store/read/lists/list-paging.ts'
 import { userIri } from '../users/account-row.ts'
 import { auditCsv } from './audit-csv.ts'
+import { withNames } from './audit-names.ts'
 
 const toEntry = (row: AuditEntryTable): AuditEntry => ({
+  names: {},
   '@id': `${auditEntriesEndpoint}/${row.id}`,
   '@type': 'AuditEntry',
   action: row.action,
@@ -84,7 +86,7 @@ const listEntries = async (db: Database, query: URLSearchParams) => {
     offset < total
       ? await latestFirst(db, query).limit(paging.perPage).offset(offset).execute()
       : []
-  return { members: rows.map(toEntry), total, paging }
+  return { members: await withNames(db, rows.map(toEntry)), total, paging }
 }
 
 const batchSize = 200
@@ -133,7 +135,7 @@ export const createAuditLog = (db: Database) => ({
   async find(id: string) {
     const entries = db.selectFrom('audit_entry').selectAll().where('id', '=', id)
     const row = await entries.executeTakeFirst()
-    return row ? toEntry(row) : null
+    return row ? (await withNames(db, [toEntry(row)]))[0]! : null
   },
 
   /** Yields the lines of all entries that match a query. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageStanding } from '#content/page/page-standing.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { keepFocusIn } from './keep-focus.ts'
@@ -14,6 +15,10 @@ interface AdminScreenProps {
   width?: 'narrow' | 'wide' | 'full'
   /** The main action of the screen, beside its heading. */
   action?: ReactNode
+  /** The field in place of the heading, which screen readers still find. */
+  titleEditor?: ReactNode
+  /** The standing of the item in the site, which the color below its heading says. */
+  standing?: PageStanding | 'plain' | null
   children: ReactNode
 }
 
@@ -24,6 +29,8 @@ export const AdminScreen = ({
   navigation = true,
   width = 'narrow',
   action = null,
+  titleEditor = null,
+  standing = null,
   children,
 }: AdminScreenProps) => (
   <div className={classNames(styles.screen, width === 'full' && styles.full)}>
@@ -40,13 +47,31 @@ export const AdminScreen = ({
           {back.label}
         </a>
       ) : null}
-      <div className={styles.head}>
-        <h1 ref={useHeadingFocus()} tabIndex={-1} className={styles.heading}>
-          {title}
-        </h1>
-        {action}
-      </div>
+      <Head {...{ title, action, titleEditor, standing }} />
       {children}
     </main>
+  </div>
+)
+
+/** Shows the heading of a screen, or what edits it, with what is beside it. */
+const Head = ({
+  title,
+  action,
+  titleEditor,
+  standing,
+}: Pick<AdminScreenProps, 'title' | 'action' | 'titleEditor' | 'standing'>) => (
+  <div
+    className={classNames(styles.head, standing ? styles.standing : null)}
+    data-standing={standing ?? undefined}
+  >
+    <h1
+      ref={useHeadingFocus()}
+      tabIndex={-1}
+      className={classNames(styles.heading, titleEditor ? styles.replaced : null)}
+    >
+      {title}
+    </h1>
+    {titleEditor}
+    {action}
   </div>
 )

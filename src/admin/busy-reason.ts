@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   rereading: 'Loading…',
   renewing: 'Waiting for you to sign in…',
   confirming: 'Waiting for your answer…',
+  confirmingDiscard: 'Waiting for your answer…',
   saving: 'Saving…',
   generating: 'Saving…',
   added: 'Saving…',

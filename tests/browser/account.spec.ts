@@ -149,7 +149,7 @@ test('a new user is invited by a mail, and chooses the first password', async ({
   await expect(page).toHaveURL('/')
 
   await editor.reload()
-  await expect(editor.getByLabel('Username')).toHaveValue('mia')
+  await expect(heading(editor)).toHaveText('mia')
   await expect(mail).toHaveCount(0)
 })
 

@@ -24,7 +24,13 @@ import type { Answer } from '#charts/paths/paths.ts'
 export const itemScreenPath = '/_cwa/layouts/%2F_%2Flayouts%2F1'
 
 const fields: ItemForm['fields'] = [
-  { name: 'reference', label: 'Name', format: 'text', required: 'Enter a name.' },
+  {
+    name: 'reference',
+    label: 'Name',
+    format: 'text',
+    required: 'Enter a name.',
+    header: 'name',
+  },
   { name: 'title', label: 'Title', format: 'text' },
 ]
 
@@ -130,9 +136,17 @@ export type ItemScreen = ReturnType<typeof openItemScreen>
 export const press = (name: string | RegExp, inside = screen.getByRole('main')) =>
   act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
 
+/** Opens the name of a stored item, which is in its header. */
+export const openName = async () => {
+  const button = screen.queryByRole('button', { name: 'Rename' })
+  if (button) await act(async () => fireEvent.click(button))
+}
+
 /** Enters a value into the field with a label. */
-export const enter = (label: string, value: string) =>
-  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+export const enter = async (label: string, value: string) => {
+  if (label === 'Name') await openName()
+  await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+}
 
 export const pressSave = () =>
   act(async () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true }))

@@ -5,9 +5,10 @@ import {
   addressOf,
   authorOf,
   changeSummary,
+  propertyLabel,
   subjectOf,
 } from '#content/admin/audit-list.ts'
-import { humanize } from '#content/model/humanize.ts'
+import { irisOfValue, shownValue } from '#content/admin/audit-names.ts'
 import { updateSearch } from '#content/page/collection.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { SiteDate } from '#src/views/page/SiteDate.tsx'
@@ -41,18 +42,23 @@ export function AuditRow({ entry, labels, search }: AuditRowProps) {
       </div>
       <p className={styles.about}>
         <Author entry={entry} filtered={filtered} />
-        {resource === null ? null : <a href={filtered({ resource })}>{resource}</a>}
+        {resource === null ? null : (
+          <a href={filtered({ resource })} aria-describedby={headingId}>
+            All changes of it
+          </a>
+        )}
       </p>
       {changes.length > 0 ? (
         <details className={styles.details}>
           <summary aria-describedby={headingId}>{changeSummary(entry)}</summary>
           <dl className={styles.changes}>
             {changes.map((change) => (
-              <Change key={change.property} change={change} />
+              <Change key={change.property} entry={entry} change={change} />
             ))}
           </dl>
         </details>
       ) : null}
+      {resource === null ? null : <DeveloperDetails entry={entry} headingId={headingId} />}
     </li>
   )
 }
@@ -74,19 +80,48 @@ function Author({ entry, filtered }: AuthorProps) {
   )
 }
 
-function Change({ change: { property, before, after, isHidden } }: { change: AuditedChange }) {
+function Change({ entry, change }: { entry: AuditEntry; change: AuditedChange }) {
+  const { property, before, after, isHidden } = change
   return (
     <div className={styles.change}>
-      <dt>{humanize(property)}</dt>
+      <dt>{propertyLabel(entry, property)}</dt>
       {isHidden ? (
         <dd className={styles.hidden}>Changed. Private values are not logged.</dd>
       ) : (
         <>
-          <Value label="Before" value={before} />
-          <Value label="After" value={after} />
+          <Value label="Before" value={before && shownValue(entry, before)} />
+          <Value label="After" value={after && shownValue(entry, after)} />
         </>
       )}
     </div>
+  )
+}
+
+/** Shows the IRI of what was changed, and the properties and values that are not as they are stored above. */
+function DeveloperDetails({ entry, headingId }: { entry: AuditEntry; headingId: string }) {
+  const { resource, resourceType, changes } = entry
+  const references = changes.filter(
+    ({ before, after }) => irisOfValue(before) !== null || irisOfValue(after) !== null,
+  )
+  return (
+    <details className={styles.details}>
+      <summary aria-describedby={headingId}>Details for developers</summary>
+      <dl className={styles.changes}>
+        <div className={styles.change}>
+          <dt>{resourceType}</dt>
+          <dd>
+            <pre className={styles.value}>{resource}</pre>
+          </dd>
+        </div>
+        {references.map(({ property, before, after }) => (
+          <div key={property} className={styles.change}>
+            <dt>{property}</dt>
+            <Value label="Before" value={before} />
+            <Value label="After" value={after} />
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

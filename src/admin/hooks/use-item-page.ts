@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ItemField, shownFields, shownValue } from '#content/admin/item-form.ts'
 import type { ItemValue } from '#content/admin/item-values.ts'
 import { isItemPath, itemIriIn, listAt } from '#content/admin/resource-lists.ts'
-import { rowOf } from '#content/admin/resource-rows.ts'
+import { itemStanding, rowOf } from '#content/admin/resource-rows.ts'
 import {
   type ResourceItemRef,
   isBusy,
@@ -48,6 +48,8 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     /** Null until it is read, and for a new item. */
     resource,
     name: resource ? rowOf(list, resource, {}).name : '',
+    /** The standing in the site, which the color below its name says; null until it is read. */
+    standing: resource && (itemStanding(list, resource) ?? ('plain' as const)),
     /** Null until it is read. */
     form,
     /** Null until it is read. */

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { BulkPreview } from '#content/admin/bulk-change.ts'
 import { bulkWords } from '#content/admin/bulk-words.ts'
+import type { Option } from '#content/admin/item-form.ts'
 import type { ListName } from '#content/admin/resource-lists.ts'
 import {
   type BulkChangeRef,
@@ -9,10 +10,13 @@ import {
   selectPreview,
   selectRequest,
 } from '#machines/admin/bulk-change.ts'
+import { choiceSearch } from '#src/app/effects/admin/choice-search-effects.ts'
+import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import type { ListPage } from '../hooks/use-list-page.ts'
+import { SearchedChoice } from './SearchedChoice.tsx'
 import styles from './ResourceList.module.css'
 
 interface BulkDialogProps {
@@ -31,7 +35,7 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
   const descriptionId = useId()
   const request = useSelector(bulkChangeRef, selectRequest)
   const preview = useSelector(bulkChangeRef, selectPreview)
-  const { layouts, isEmpty } = preview
+  const { isEmpty } = preview
   const { question, confirm } = bulkWords(name, request)
   const cancel = () => bulkChangeRef.send({ type: 'bulk.canceled' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +48,7 @@ function Question({ name, bulkChangeRef }: BulkDialogProps) {
       <form className={styles.question} onSubmit={submit}>
         <div id={descriptionId} className={styles.consequences}>
           <Consequences preview={preview} />
-          {request.action === 'layout' ? <LayoutChoice layouts={layouts} /> : null}
+          {request.action === 'layout' ? <LayoutChoice preview={preview} /> : null}
           {isEmpty ? null : <p>{undoSentence(preview)}</p>}
         </div>
         <DialogActions>
@@ -72,15 +76,38 @@ const Consequences = ({ preview: { consequences } }: { preview: BulkPreview }) =
 const undoSentence = ({ isUndoable }: BulkPreview) =>
   isUndoable ? 'It can be undone for an hour.' : 'This is too much to be kept: it cannot be undone.'
 
-const LayoutChoice = ({ layouts }: { layouts: readonly { value: string; label: string }[] }) => (
-  <label className={styles.choice}>
-    Layout
-    <select name="layout" required className={fieldStyles.input}>
-      {layouts.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+const LayoutChoice = ({ preview: { layouts, areLayoutsSearched } }: { preview: BulkPreview }) =>
+  areLayoutsSearched ? (
+    <SearchedLayout first={layouts[0]!} />
+  ) : (
+    <label className={styles.choice}>
+      Layout
+      <select name="layout" required className={fieldStyles.input}>
+        {layouts.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+
+/** Chooses one of many layouts, which are searched while one types. */
+function SearchedLayout({ first }: { first: Option }) {
+  const [chosen, setChosen] = useState(first)
+  const input = { source: 'layouts', own: null, none: null } as const
+  const searchRef = useViewActor('choiceSearch', choiceSearch, input)
+  return (
+    <>
+      <input type="hidden" name="layout" value={chosen.value} />
+      <SearchedChoice
+        label="Layout"
+        hint="Type to find another one."
+        chosenLabel={chosen.label}
+        none={null}
+        searchRef={searchRef}
+        onChoose={setChosen}
+      />
+    </>
+  )
+}

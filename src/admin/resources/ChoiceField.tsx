@@ -1,17 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId } from 'react'
 import { type ItemField, type Option, shownValue } from '#content/admin/item-form.ts'
 import { itemIriIn } from '#content/admin/resource-lists.ts'
-import {
-  type ChoiceSearchRef,
-  canMove,
-  isOpen,
-  selectIndex,
-  selectMessage,
-  selectOption,
-  selectOptions,
-  selectQuery,
-} from '#machines/admin/choice-search.ts'
+import type { ChoiceSearchRef } from '#machines/admin/choice-search.ts'
 import {
   selectDraft,
   selectErrors,
@@ -21,9 +11,8 @@ import {
 } from '#machines/admin/resource-item.ts'
 import { choiceSearch } from '#src/app/effects/admin/choice-search-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
-import { TextField } from '#src/ui/TextField.tsx'
 import type { ItemProps } from './item-props.ts'
-import styles from './ChoiceField.module.css'
+import { SearchedChoice } from './SearchedChoice.tsx'
 
 export type SearchedField = ItemField & Required<Pick<ItemField, 'options' | 'search'>>
 
@@ -51,34 +40,15 @@ type ChoiceWithActorProps = ChoiceFieldProps & { searchRef: ChoiceSearchRef }
 export function ChoiceWithActor({ field, resourceItemRef, searchRef }: ChoiceWithActorProps) {
   const { name, label, hint, options } = field
   const { value, error } = useValue(resourceItemRef, field)
-  const query = useSelector(searchRef, selectQuery)
-  const chosenLabel = useChosenLabel(resourceItemRef, options, value)
-  const list = useOptionList(searchRef)
-  const dismiss = () => searchRef.send({ type: 'search.dismissed' })
-  const choose = ({ value: chosen, label: chosenAs }: Option) => {
-    dismiss()
-    resourceItemRef.send({ type: 'value.changed', name, value: chosen, label: chosenAs })
-  }
-  const none = noneOf(field)
-  // An emptied field chooses nothing, if it may; otherwise what was typed is forgotten.
-  const leave = () => (query === '' && none ? choose(none) : dismiss())
   return (
-    <div className={styles.choice}>
-      <TextField
-        {...{ label, hint, error }}
-        {...list.attributes}
-        aria-required={field.required !== undefined}
-        value={query ?? chosenLabel}
-        onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
-        onClick={() => searchRef.send({ type: 'search.requested' })}
-        onKeyDown={(event) => handleKey(event, searchRef, { choose, leave })}
-        onBlur={leave}
-      />
-      <OptionList {...list} label={label} onChoose={choose} />
-      <p role="status" className={styles.message}>
-        {useSelector(searchRef, selectMessage)}
-      </p>
-    </div>
+    <SearchedChoice
+      {...{ label, hint, error, searchRef }}
+      chosenLabel={useChosenLabel(resourceItemRef, options, value)}
+      none={noneOf(field)}
+      onChoose={({ value: chosen, label: chosenAs }) =>
+        resourceItemRef.send({ type: 'value.changed', name, value: chosen, label: chosenAs })
+      }
+    />
   )
 }
 
@@ -98,90 +68,3 @@ function useChosenLabel(
   const labels = useSelector(resourceItemRef, selectLabels)
   return labels[value] ?? options.find((option) => option.value === value)?.label ?? value
 }
-
-/** Returns the list of options, and the attributes by which the field controls it. */
-function useOptionList(searchRef: ChoiceSearchRef) {
-  const listId = useId()
-  const options = useSelector(searchRef, selectOptions)
-  const index = useSelector(searchRef, selectIndex)
-  const activeId = index === null ? undefined : optionId(listId, index)
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
-  const attributes = {
-    role: 'combobox',
-    autoComplete: 'off',
-    spellCheck: false,
-    maxLength: 200,
-    'aria-autocomplete': 'list',
-    'aria-expanded': useSelector(searchRef, isOpen),
-    'aria-controls': listId,
-    'aria-activedescendant': activeId,
-  } as const
-  return { listId, options, index, attributes }
-}
-
-interface Choosing {
-  choose: (option: Option) => void
-  leave: () => void
-}
-
-/** Moves along the options by arrow keys, chooses the reached one by Enter, and closes the list by Escape. */
-function handleKey(
-  event: KeyboardEvent<HTMLInputElement>,
-  searchRef: ChoiceSearchRef,
-  { choose, leave }: Choosing,
-) {
-  // Enter also ends the composition of a letter.
-  if (event.nativeEvent.isComposing) return
-  const snapshot = searchRef.getSnapshot()
-  const option = selectOption(snapshot)
-  const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-  if (isArrow && canMove(snapshot))
-    searchRef.send({ type: 'option.moved', by: event.key === 'ArrowDown' ? 1 : -1 })
-  else if (isArrow) searchRef.send({ type: 'search.requested' })
-  else if (event.key === 'Enter' && option) choose(option)
-  else if (event.key === 'Enter' && selectQuery(snapshot) !== null) leave()
-  else if (event.key === 'Escape' && isOpen(snapshot)) searchRef.send({ type: 'search.dismissed' })
-  else return
-  event.preventDefault()
-}
-
-const optionId = (listId: string, at: number) => `${listId}-${at}`
-
-/** Keeps the focus in the field when an option is pressed. */
-const keepFocus = (event: MouseEvent) => event.preventDefault()
-
-interface OptionListProps {
-  listId: string
-  label: string
-  options: readonly Option[]
-  index: number | null
-  onChoose: (option: Option) => void
-}
-
-const OptionList = ({ listId, label, options, index, onChoose }: OptionListProps) => (
-  <div
-    id={listId}
-    role="listbox"
-    aria-label={label}
-    tabIndex={-1}
-    className={styles.list}
-    hidden={options.length === 0}
-    onMouseDown={keepFocus}
-  >
-    {options.map((option, at) => (
-      <div
-        key={option.value}
-        id={optionId(listId, at)}
-        role="option"
-        aria-selected={at === index}
-        tabIndex={-1}
-        className={styles.option}
-        onClick={() => onChoose(option)}
-      >
-        {option.label}
-      </div>
-    ))}
-  </div>
-)

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { groupedFields } from '#content/admin/item-form.ts'
+import { formFields, groupedFields } from '#content/admin/item-form.ts'
 import { listAt } from '#content/admin/resource-lists.ts'
 import {
   isChanged,
@@ -18,7 +18,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
 import { DesignPreview } from './DesignPreview.tsx'
 import { ItemFieldControl } from './ItemFieldControl.tsx'
-import { focusConflicts } from './item-focus.ts'
+import { focusConflicts, focusInvalid } from './item-focus.ts'
 import type { ItemProps } from './item-props.ts'
 import { busyReasonOf } from '../busy-reason.ts'
 import styles from './ResourceItem.module.css'
@@ -30,12 +30,12 @@ import { useSaveShortcut } from '../use-save-shortcut.ts'
 export function ItemDetails({ resourceItemRef }: ItemProps) {
   const form = useSelector(resourceItemRef, selectForm)!
   const draft = useSelector(resourceItemRef, selectDraft)
+  const missing = useSelector(resourceItemRef, isMissing)
+  const fields = formFields(form, draft, { isHeaderShown: !missing })
   const ref = useRef<HTMLFormElement>(null)
   const save = (closes = false) => {
     flushSync(() => resourceItemRef.send({ type: 'save.requested', closes }))
-    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (invalid) invalid.focus()
-    else focusConflicts()
+    if (!focusInvalid(ref.current!)) focusConflicts()
   }
   useSaveShortcut(() => save())
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -44,7 +44,7 @@ export function ItemDetails({ resourceItemRef }: ItemProps) {
   }
   return (
     <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
-      {groupedFields(form, draft).map((group) => (
+      {groupedFields(fields).map((group) => (
         <FieldGroup key={group.group ?? ''} {...group} resourceItemRef={resourceItemRef} />
       ))}
       <SaveBar resourceItemRef={resourceItemRef} onSaveAndClose={() => save(true)} />

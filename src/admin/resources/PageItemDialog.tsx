@@ -7,10 +7,14 @@ import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
 import { pageItem } from '#src/app/effects/admin/resource-item-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { useResource } from '#src/resources/use-resource.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { WriteSweep } from '#src/views/chrome/WriteSweep.tsx'
+import screenStyles from '../AdminScreen.module.css'
 import { useItemPageOf } from '../hooks/use-item-page.ts'
+import { useItemHeader } from './ItemHeader.tsx'
+import headerStyles from './ItemHeader.module.css'
 import { ItemBody } from './ResourceItemScreen.tsx'
 
 interface PageItemProps {
@@ -42,11 +46,19 @@ export function ItemWithActor({
   resourceItemRef,
 }: ItemAtProps & { resourceItemRef: ResourceItemRef }) {
   const item = useItemPageOf(path, resourceItemRef)
+  const { editor, controls } = useItemHeader(item, resourceItemRef)
   const asking = useSelector(itemDialogRef, isAsking)
   const dismiss = () => itemDialogRef.send({ type: 'item.dismissed', isUnsaved: item.isChanged })
   return (
     <Dialog label={item.name || 'Page'} width="wide" onDismiss={dismiss}>
       <WriteSweep />
+      <div
+        className={classNames(headerStyles.overPage, screenStyles.standing)}
+        data-standing={item.standing ?? undefined}
+      >
+        {editor}
+        {controls}
+      </div>
       <ItemBody item={item} path={path} resourceItemRef={resourceItemRef} isOverPage />
       <DialogActions>
         <Button onClick={dismiss}>Close</Button>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { labeledViolations } from '#content/admin/item-form.ts'
 import { addingTitle, listPath } from '#content/admin/resource-lists.ts'
 import type { Failure } from '#content/model/failure.ts'
-import type { ResourceItemRef } from '#machines/admin/resource-item.ts'
+import { type ResourceItemRef, isConfirmingDiscard } from '#machines/admin/resource-item.ts'
 import { isAdmin, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { resourceItem } from '#src/app/effects/admin/resource-item-effects.ts'
@@ -13,11 +13,13 @@ import { useSearch } from '#src/views/hooks/use-search.ts'
 import { ownAccountTitle, useOwnTitle } from '../account/use-own-title.ts'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
+import { DiscardDialog } from '../DiscardDialog.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { type ItemPage, useItemPageOf } from '../hooks/use-item-page.ts'
 import { ItemConflicts } from './ItemConflicts.tsx'
 import { ItemDeletion } from './ItemDeletion.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
+import { useItemHeader } from './ItemHeader.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
 import { useRowToReturnTo } from './return-to-row.ts'
 import styles from './ResourceItem.module.css'
@@ -57,9 +59,13 @@ export function ResourceItemWithActor({
   useOwnTitle(isOwn)
   useRowToReturnTo(item.resource?.['@id'] ?? null, listPath(list))
   const heading = isOwn ? ownAccountTitle : name || title
+  const { editor, controls } = useItemHeader(item, resourceItemRef)
   return (
     <AdminScreen
       title={item.isNew ? addingTitle(list.name) : heading}
+      titleEditor={editor}
+      action={controls}
+      standing={item.standing}
       navigation={useSelector(authRef, isAdmin)}
       {...(isListed && { back: { href: listPath(list) + search, label: 'Back to the list' } })}
     >
@@ -83,6 +89,12 @@ export const ItemBody = ({ item, ...shown }: ItemBodyProps) => (
       <ItemTabs {...shown} />
     ) : item.fields ? (
       <ItemDetails resourceItemRef={shown.resourceItemRef} />
+    ) : null}
+    {useSelector(shown.resourceItemRef, isConfirmingDiscard) ? (
+      <DiscardDialog
+        onConfirm={() => shown.resourceItemRef.send({ type: 'discard.confirmed' })}
+        onCancel={() => shown.resourceItemRef.send({ type: 'discard.canceled' })}
+      />
     ) : null}
     {item.leaveGuardRef ? <LeaveDialog leaveGuardRef={item.leaveGuardRef} /> : null}
     {item.itemDeletionRef ? (

@@ -10,5 +10,14 @@ const focus = (selector: string) => {
 export const focusField = (name: string) =>
   focus(`[data-field="${CSS.escape(name)}"] :is(input, textarea, select, button, a)`)
 
+/** Focuses the first value that has to be corrected, in the header of the item or its form; returns false if there is none. */
+export const focusInvalid = (formEl: HTMLFormElement) => {
+  const invalid =
+    document.querySelector<HTMLElement>('[data-item-header] [aria-invalid="true"]') ??
+    formEl.querySelector<HTMLElement>('[aria-invalid="true"]')
+  invalid?.focus()
+  return invalid !== null
+}
+
 /** Focuses what is to be decided before the item can be saved. */
 export const focusConflicts = () => focus('[data-item-conflicts]')

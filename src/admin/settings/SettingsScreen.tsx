@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import {
+  isConfirmingDiscard,
   isFailed,
   selectDraft,
   selectFacts,
@@ -15,6 +16,7 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
 import { RetryButton } from '../RetryButton.tsx'
+import { DiscardDialog } from '../DiscardDialog.tsx'
 import { LeaveDialog } from '../LeaveDialog.tsx'
 import { IndexingSettings, SitemapSettings } from './CrawlerSettings.tsx'
 import { GeneralSettings } from './GeneralSettings.tsx'
@@ -46,6 +48,12 @@ export function SettingsWithActor({ title, settingsRef }: SettingsProps & { titl
         <RetryButton onRetry={() => settingsRef.send({ type: 'retry.requested' })} />
       ) : null}
       {isRead ? <Form settingsRef={settingsRef} /> : failed ? null : <p role="status">Loading…</p>}
+      {useSelector(settingsRef, isConfirmingDiscard) ? (
+        <DiscardDialog
+          onConfirm={() => settingsRef.send({ type: 'discard.confirmed' })}
+          onCancel={() => settingsRef.send({ type: 'discard.canceled' })}
+        />
+      ) : null}
       {leaveGuardRef ? <LeaveDialog leaveGuardRef={leaveGuardRef} /> : null}
     </AdminScreen>
   )

@@ -23,7 +23,8 @@ test('a changed setting is found in the audit log, with its author and what it w
   const entry = rows(page).first()
   await expect(entry).toContainText('admin')
   await expect(entry).toContainText('from 127.0.0.1')
-  await entry.getByText(/propert/).click()
+  await expect(entry.getByRole('heading')).toHaveText('Setting “Site name”')
+  await entry.getByText('Changed: Site name').click()
   await expect(entry).toContainText('The Lantern Players')
   await expect(entry).toContainText('The Harbour')
   for (const width of [1280, 390]) {
@@ -35,7 +36,7 @@ test('a changed setting is found in the audit log, with its author and what it w
     expect(scrolled).toBeLessThanOrEqual(width)
   }
 
-  await entry.getByRole('link', { name: /siteName/ }).click()
+  await entry.getByRole('link', { name: 'All changes of it' }).click()
   await expect(page).toHaveURL(/resource=/)
   await expect(rows(page)).toHaveCount(1)
   const downloading = page.waitForEvent('download')

@@ -17,7 +17,7 @@ test('the state of the site is shown, checked again, and what cannot be read is 
   const check = (name: string) => page.getByRole('listitem', { name })
   await expect(check('Database')).toContainText('Good')
   await expect(check('Disk space')).toContainText(/Free.+ of .+B/)
-  await expect(check('Mail')).toContainText('Waiting')
+  await expect(check('Mail')).toContainText('Mails that wait to be sent')
   await expect(check('Live updates')).toContainText('Connected readers')
   await expect(page.getByRole('main')).toContainText(process.version)
   for (const width of [1280, 390]) {

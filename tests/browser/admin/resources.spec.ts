@@ -241,7 +241,7 @@ test.describe('an account', () => {
 
     await editor.reload()
     // Leaving asks first, by a link and by Back, and nothing is lost by staying.
-    await editor.getByLabel('Username').fill('eva')
+    await editor.getByLabel('Email address').fill('eva@people.test')
     const leaving = question(editor).filter({ hasText: 'Leave without saving?' })
     await main(editor).getByRole('link', { name: 'Back to the list' }).click()
     await button(leaving, 'Stay').click()
@@ -250,9 +250,19 @@ test.describe('an account', () => {
     await button(editor, 'Site menu').click()
     await editor.getByRole('menuitem', { name: 'Sign out' }).click()
     await button(leaving, 'Stay').click()
-    await expect(editor.getByLabel('Username')).toHaveValue('eva')
+    await expect(editor.getByLabel('Email address')).toHaveValue('eva@people.test')
+    // Its name is saved at once, and what else is entered is not.
+    await button(editor, 'Rename').click()
+    await editor.getByLabel('Username').fill('evelyn')
+    await editor.keyboard.press('Enter')
+    await expect(heading(editor)).toHaveText('evelyn')
+    await expect(button(editor, 'Rename')).toBeFocused()
     await button(editor, 'Discard changes').click()
-    await expect(editor.getByLabel('Username')).toHaveValue('eve')
+    await button(question(editor), 'Keep editing').click()
+    await expect(editor.getByLabel('Email address')).toHaveValue('eva@people.test')
+    await button(editor, 'Discard changes').click()
+    await button(question(editor), 'Discard').click()
+    await expect(editor.getByLabel('Email address')).toHaveValue('eve@people.test')
 
     await tab(editor, 'Sessions').click()
     await expect(rows(editor)).toHaveText([/^Chrome.*Sign out$/])
@@ -267,7 +277,7 @@ test.describe('an account', () => {
     await tab(editor, 'Details').click()
     await editor.getByLabel('May sign in').uncheck()
     await button(editor, 'Save & Close').click()
-    await expect(row(editor, 'eve')).toContainText('Disabled')
+    await expect(row(editor, 'evelyn')).toContainText('Disabled')
   })
 })
 

@@ -26,6 +26,7 @@ const entry = (id: string, about: Partial<AuditEntry>): AuditEntry => ({
   action: 'updated',
   resource: '/component/titles/1',
   resourceType: 'Title',
+  names: {},
   user: '/users/ada',
   username: 'Ada',
   place: '192.0.2.1',
@@ -36,10 +37,17 @@ const entry = (id: string, about: Partial<AuditEntry>): AuditEntry => ({
 })
 const change = { property: 'subTitle', before: 'One', after: null, isHidden: false }
 const hidden = { property: 'password', before: null, after: null, isHidden: true }
+const moved = {
+  property: 'layout',
+  before: '/_/layouts/1',
+  after: '["/_/layouts/2","/_/layouts/3"]',
+  isHidden: false,
+}
+const names = { '/component/titles/1': 'Curtain', '/_/layouts/1': 'main', '/_/layouts/2': 'wide' }
 const list = auditListOf(
   {
     members: [
-      entry('1', { changes: [change] }),
+      entry('1', { changes: [change, moved], names }),
       entry('2', { resourceType: 'User', resource: '/users/bea', changes: [change, hidden] }),
       entry('3', { action: 'published', user: null, username: null, place: 'server' }),
       entry('4', {
@@ -104,23 +112,28 @@ test('says who has changed what, from where, and what it was before', async () =
     (row) => within(row).getByRole('heading').parentElement!.nextSibling!.textContent,
   )
   expect(about).toEqual([
-    'Adafrom 192.0.2.1/component/titles/1',
-    'Adafrom 192.0.2.1/users/bea',
-    'The server, by itself/component/titles/1',
+    'Adafrom 192.0.2.1All changes of it',
+    'Adafrom 192.0.2.1All changes of it',
+    'The server, by itselfAll changes of it',
     'The command line',
-    'A visitorfrom constructor/component/titles/1',
+    'A visitorfrom constructorAll changes of it',
   ])
   const titles = rows().map((row) => within(row).getByRole('heading').textContent)
-  expect(titles).toEqual(['Headline', 'User', 'Headline', 'The whole site', 'Headline'])
+  expect(titles).toEqual(['Headline “Curtain”', 'User', 'Headline', 'The whole site', 'Headline'])
   const [first, second, third] = rows()
   expect(within(first!).getByText('Changed').dataset['tone']).toBe('updated')
-  expect(within(first!).getByRole('group').textContent).toBe(
-    '1 propertySub titleBeforeOneAfternothing',
+  const details = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('group')
+      .map(({ textContent }) => textContent)
+  expect(details(first!)).toEqual([
+    'Changed: Sub title, LayoutSub titleBeforeOneAfternothingLayoutBeforemainAfterwide, something without a name',
+    'Details for developersTitle/component/titles/1layoutBefore/_/layouts/1After["/_/layouts/2","/_/layouts/3"]',
+  ])
+  expect(details(second!)[0]).toMatch(
+    /^Changed: Sub title, Password.*PasswordChanged\. Private values are not logged\.$/,
   )
-  expect(within(second!).getByRole('group').textContent).toMatch(
-    /^2 properties.*PasswordChanged\. Private values are not logged\.$/,
-  )
-  expect(within(third!).queryByRole('group')).toBeNull()
+  expect(details(third!)).toEqual(['Details for developersTitle/component/titles/1'])
 })
 
 test('leads from an entry to all of its user, and of what was changed', async () => {
@@ -128,9 +141,7 @@ test('leads from an entry to all of its user, and of what was changed', async ()
   const [first] = rows()
   const href = (name: string) => within(first!).getByRole('link', { name }).getAttribute('href')
   expect(href('Ada')).toBe('/blog?action=updated&user=%2Fusers%2Fada')
-  expect(href('/component/titles/1')).toBe(
-    '/blog?action=updated&resource=%2Fcomponent%2Ftitles%2F1',
-  )
+  expect(href('All changes of it')).toBe('/blog?action=updated&resource=%2Fcomponent%2Ftitles%2F1')
 })
 
 test('is filtered by the URL, from the first page on, and shows all again', async () => {

@@ -149,6 +149,19 @@ test('sends the versions that were listed, and the layout that was chosen', asyn
   })
 })
 
+test('searches the layout where there are more than are listed', async () => {
+  await check('Select One')
+  await press('Change layout')
+  await opened.settle({
+    type: 'xstate.done.actor.previewChange',
+    output: { ...bulkChange.events[2].output, areLayoutsSearched: true },
+  })
+  const field = within(question()).getByRole<HTMLInputElement>('combobox', { name: 'Layout' })
+  expect(field.value).toBe('main')
+  await press('Change the layout', question())
+  expect(opened.promises.makeChange.calls.at(-1)?.input.request.layout).toBe('/_/layouts/1')
+})
+
 test('selects one, a range and all, by mouse and by keyboard, and none again by Escape', async () => {
   await check('Select One')
   await check('Select Three', { shiftKey: true })

@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { ItemField } from '#content/admin/item-form.ts'
 import { noFacts } from '#content/admin/item-deletion.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
@@ -23,6 +24,7 @@ import {
   newForm,
   openInfo,
   openItemScreen,
+  openName,
   press,
   pressSave,
   storedForm,
@@ -58,7 +60,10 @@ const paths = coveringPaths(
       { type: 'value.changed', name: 'reference', value: '' },
       { type: 'save.requested' },
       { type: 'save.requested', closes: true },
+      { type: 'value.submitted', name: 'reference' },
       { type: 'changes.discarded' },
+      { type: 'discard.confirmed' },
+      { type: 'discard.canceled' },
       { type: 'deletion.requested' },
       { type: 'conflict.resolved', name: 'reference', keep: 'mine' },
       { type: 'conflict.resolved', name: 'reference', keep: 'theirs' },
@@ -101,7 +106,13 @@ const gestures: Record<string, (opened: ItemScreen, event: never) => unknown> = 
   'value.changed': (_, { value }: { value: string }) => enter('Name', value),
   'save.requested': (_, { closes }: { closes?: boolean }) =>
     closes ? press(/^(Save|Add) & Close$/) : pressSave(),
+  'value.submitted': async () => {
+    await openName()
+    await press('Save name')
+  },
   'changes.discarded': () => press('Discard changes'),
+  'discard.confirmed': () => press('Discard', question()),
+  'discard.canceled': () => press('Keep editing', question()),
   'deletion.requested': async () => {
     await openInfo()
     await press('Delete…')
@@ -177,6 +188,55 @@ test('shows the messages of the API at the fields, and gives the focus to a valu
   })
   expect(screen.getByText(message)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('changes the name in the header, which is saved at once and without what else is entered', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  expect(screen.getByRole('heading', { name: 'home' })).toBeTruthy()
+  await enter('Title', 'Later')
+  await openName()
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  await enter('Name', 'mine')
+  await press('Save name')
+  expect(opened.promises.sendItem.calls[0]?.input.draft).toEqual({ reference: 'mine' })
+  await opened.settle({ type: 'xstate.done.actor.sendItem', output: saved.version })
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'mine' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }))
+  expect(selectDraft(opened.resourceItemRef.getSnapshot())).toEqual({ title: 'Later' })
+})
+
+test('leaves the name as it was on Cancel and Escape', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read()
+  const cancels = [
+    () => press('Cancel'),
+    () => act(async () => fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })),
+  ]
+  for (const cancel of cancels) {
+    await enter('Name', 'mine')
+    await cancel()
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(isChanged(opened.resourceItemRef.getSnapshot())).toBe(false)
+  }
+})
+
+test('saves the type in the header as soon as it is chosen', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  const type: ItemField = {
+    name: 'isTemplate',
+    label: 'Type',
+    format: 'yesOrNo',
+    header: 'choice',
+    options: [
+      { value: 'false', label: 'Page' },
+      { value: 'true', label: 'Template for data' },
+    ],
+  }
+  await opened.read({ ...storedForm, fields: [...storedForm.fields, type] })
+  await enter('Type', 'true')
+  expect(opened.promises.sendItem.calls[0]?.input.draft).toEqual({ isTemplate: 'true' })
 })
 
 test('keeps what is entered while it is being saved, and has it still to be saved', async () => {

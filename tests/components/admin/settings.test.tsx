@@ -92,6 +92,8 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
     fireEvent.change(addressField(), { target: { value } }),
   'save.requested': () => press('Save Changes'),
   'changes.discarded': () => press('Discard changes'),
+  'discard.confirmed': () => press('Discard'),
+  'discard.canceled': () => press('Keep editing'),
   'mine.kept': () => press('Keep mine: Canonical URL'),
   'theirs.taken': () => press('Take theirs: Canonical URL'),
   'message.received': async ({ app }, message: HubStreamEvent) => {
@@ -197,6 +199,9 @@ describe('a save', () => {
     expect(screen.getByText(`Not saved: ${failure.message}`)).not.toBeNull()
     expect(screen.getByRole('alert').textContent).toContain('Not everything was saved')
     expect(opened.logged).toEqual([failure.message])
+    press('Discard changes')
+    press('Keep editing')
+    expect(screen.getByRole('alert').textContent).toContain('Not everything was saved')
     press('Save Changes')
     expect(opened.saving.inputs[1]!.changes.map(({ key }) => key)).toEqual(['robotsAllowAiBots'])
     await answer(opened, { status: 'saved', text: 'false' }, 'robotsAllowAiBots')

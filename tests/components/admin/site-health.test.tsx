@@ -73,7 +73,7 @@ test('says that everything works, and what runs', async () => {
   expect(items).toEqual([
     'DatabaseGoodSystemSQLite 3.45Answers in1 ms',
     'Disk spaceGoodFree5.0 GB of 10 GB',
-    'MailGoodWaiting0Tried before0',
+    'MailGoodMails that wait to be sent0Of these, sent without success so far0',
     'Live updatesGoodConnected readers3Catching up1Events not sent yet0',
   ])
   expect(screen.getByText('build-1')).toBeDefined()

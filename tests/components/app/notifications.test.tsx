@@ -132,6 +132,17 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
 })
 
+test('takes a failure back once the same is done after all', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.click(screen.getByText('Coda, rewritten'))
+  await editor.press('Publish')
+  await settleRun(editor, { failure })
+  expect(alertTexts()).toHaveLength(1)
+  await editor.press('Publish')
+  await settleRun(editor, {})
+  expect(alertTexts()).toEqual([])
+})
+
 test('says that an action waits for the network, in place of its failure', async () => {
   const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await editor.user.click(screen.getByText('Coda, rewritten'))

@@ -51,6 +51,19 @@ eachDatabase('the audit log', (open) => {
       await insertAuditEntries(whole.db, actor, [entry], start - at * 1_000)
   }
 
+  test('names what an entry refers to, as it is now, and leaves out what is deleted', async () => {
+    const layout = await create({ reference: 'main', uiComponent: 'CwaLayoutX' }, '/_/layouts')
+    const page = { reference: 'about', layout, uiComponent: 'X', isTemplate: false }
+    const iri = await create(page, '/_/pages')
+    expect((await only({ resource: iri })).names).toEqual({ [iri]: 'about', [layout]: 'main' })
+    await owner.patch(editor.iri, { username: 'ed' })
+    expect((await only({ resource: editor.iri })).names).toEqual({ [editor.iri]: 'ed' })
+    await editor.remove(iri)
+    const [first, ...others] = await entries({ resource: iri })
+    expect(first!.action).toBe('deleted')
+    for (const { names } of [first!, ...others]) expect(names).toEqual({ [layout]: 'main' })
+  })
+
   test('says who has created, changed and deleted what, when and from where', async () => {
     const iri = await create({ title: 'One' })
     expect(await only({ resource: iri })).toMatchObject({

@@ -11,12 +11,20 @@ test('has this transition table', () => {
     [
       "start → idle",
       "idle | copy.requested → copying {failure}",
-      "idle | notification.accepted [isUndo] → undoing",
+      "idle | notification.accepted [isUndo] → undoing {awaited, undoable}",
       "idle | notification.shown [isOtherChange] {undoable}",
-      "copying | copyItem done → idle {undoable} (openCopy)",
+      "copying | notification.accepted [isUndo] {awaited, undoable}",
+      "copying | copyItem done [hasCopied] → idle {undoable} (openCopy)",
       "copying | copyItem failed → idle {failure}",
-      "undoing | undoCopy done → idle {undoable} (openList)",
-      "undoing | undoCopy failed → idle",
+      "copying | copyItem done [hasAwaited] → undoing {copied, undoable}",
+      "copying | copyItem failed [hasAwaited] → undoing {failure}",
+      "undoing | undoCopy done [isUndone] → idle {awaited} (openList)",
+      "undoing | undoCopy failed → idle {awaited}",
+      "undoing | notification.accepted [isUndo] {awaited, undoable}",
+      "undoing | undoCopy done [hasCopied and isUndone] → idle {awaited, copied} (announceCopy, openCopy)",
+      "undoing | undoCopy failed [hasCopied] → idle {awaited, copied} (openCopy)",
+      "undoing | undoCopy done [hasAwaited] → undoing {awaited, isUndone}",
+      "undoing | undoCopy failed [hasAwaited] → undoing {awaited}",
     ]
   `)
 })

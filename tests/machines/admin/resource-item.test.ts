@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { ItemForm } from '#content/admin/item-form.ts'
+import type { ItemVersion } from '#content/admin/item-version.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { ItemDeletionOutcome } from '#machines/admin/item-deletion.ts'
-import type { ItemSaveOutcome } from '#machines/admin/item-save.ts'
+import {
+  type ItemSaveInput,
+  type ItemSaveOutcome,
+  itemSaveMachine,
+} from '#machines/admin/item-save.ts'
+import { leaveGuardMachine } from '#machines/admin/leave-guard.ts'
 import type { OutsideChangeOutcome } from '#machines/admin/outside-change.ts'
 import { resourceItemMachine } from '#machines/admin/resource-item.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
@@ -45,15 +52,32 @@ const deletionEnded = (output: ItemDeletionOutcome) => ({
   output,
 })
 
+const input = { path: '/_cwa/pages/%2F_%2Fpages%2F1' }
+const renamed: ItemForm = { fields, version: version('"2"', { reference: 'mine', title: 'Home' }) }
+/** Effects that the test answers by their events. */
+const stopped = {
+  actors: {
+    readItem: fromPromise<ItemForm, { path: string }>(() => new Promise(() => {})),
+    itemSave: itemSaveMachine.provide({
+      actors: { sendItem: fromPromise<ItemVersion, ItemSaveInput>(() => new Promise(() => {})) },
+    }),
+    leaveGuard: leaveGuardMachine.provide({ actors: { guardLeaving: fromCallback(() => {}) } }),
+    listener: fromCallback(() => {}) as never,
+  },
+}
+
 const paths = pathsOf(resourceItemMachine, {
-  input: { path: '/_cwa/pages/%2F_%2Fpages%2F1' },
+  input,
   events: [
     { type: 'retry.requested' },
     { type: 'value.changed', name: 'reference', value: 'mine' },
     { type: 'value.changed', name: 'reference', value: '' },
     { type: 'save.requested' },
     { type: 'save.requested', closes: true },
+    { type: 'value.submitted', name: 'reference' },
     { type: 'changes.discarded' },
+    { type: 'discard.confirmed' },
+    { type: 'discard.canceled' },
     { type: 'deletion.requested' },
     { type: 'conflict.resolved', name: 'reference', keep: 'mine' },
     { type: 'conflict.resolved', name: 'reference', keep: 'theirs' },
@@ -100,11 +124,13 @@ test('has this transition table', () => {
       "reading | readItem failed [canRenew] → renewing {failure}",
       "failed | retry.requested → reading {failure}",
       "editing | value.changed [hasChanges] → editing.changed {draft, errors, isSaved} (sends changes.made to leaveGuard)",
+      "editing | value.submitted {errors}",
       "editing | deletion.requested [not isNew] → deleting {failure}",
       "editing | message.received [isAboutItem] → editing.unchanged {messages} (sends changes.settled to leaveGuard)",
-      "editing | outsideChange done → editing.unchanged {followed, form, messages} (sends changes.settled to leaveGuard)",
+      "editing | outsideChange done → editing.unchanged {draft, followed, form, messages} (sends changes.settled to leaveGuard)",
       "editing | outsideChange done [isDeletedElsewhere] → missing",
       "editing | value.changed → editing.unchanged {draft, errors, isSaved} (sends changes.settled to leaveGuard)",
+      "editing | value.submitted [isSubmittable] → saving {closes, failure, sent}",
       "editing | message.received [isAboutItem, hasChanges] → editing.changed {messages} (sends changes.made to leaveGuard)",
       "editing | outsideChange done [hasChanges] → editing.changed {conflicts, followed, form, messages} (sends changes.made to leaveGuard)",
       "editing | conflict.resolved [isConflict, hasChanges] → editing.changed {conflicts} (sends changes.made to leaveGuard)",
@@ -113,14 +139,16 @@ test('has this transition table', () => {
       "editing.unchanged | save.requested [hasErrors] {errors}",
       "editing.unchanged | save.requested [isNew] → saving {closes}",
       "editing.changed | save.requested [not hasConflicts] → saving {closes, errors, failure, followed, sent}",
-      "editing.changed | changes.discarded → editing.unchanged {conflicts, draft, errors, failure} (sends changes.settled to leaveGuard)",
+      "editing.changed | changes.discarded → confirmingDiscard",
       "editing.changed | save.requested [hasErrors] {errors}",
-      "saving | value.changed {draft}",
+      "confirmingDiscard | discard.confirmed → editing.unchanged {conflicts, draft, errors, failure} (sends changes.settled to leaveGuard)",
+      "confirmingDiscard | discard.canceled [hasChanges] → editing.changed (sends changes.made to leaveGuard)",
+      "saving | value.changed {draft, errors}",
       "saving | itemSave done [isAdded] → added {draft, form, isSaved} (openItem)",
       "saving | itemSave done → editing.unchanged {draft, errors, failure, form, isSaved} (sends changes.settled to leaveGuard)",
       "saving | itemSave done [isToBeClosed] → closed {draft, form, isSaved} (closeItem)",
       "saving | itemSave done [hasChanges] → editing.changed {conflicts, errors, failure, form, isSaved} (sends changes.made to leaveGuard)",
-      "saving | itemSave done [isFoundGone] → missing {conflicts, draft, failure, form}",
+      "saving | itemSave done [isFoundGone] → missing {conflicts, draft, errors, failure, form}",
       "deleting | itemDeletion done [isDeleted] → deleted (openList)",
       "deleting | itemDeletion done → editing.unchanged (sends changes.settled to leaveGuard)",
       "deleting | itemDeletion done [isFoundGone] → missing {failure}",
@@ -130,6 +158,28 @@ test('has this transition table', () => {
       "renewing | renewSession failed → failed",
     ]
   `)
+})
+
+test('saves a value that is submitted, and nothing else that is entered', () => {
+  const itemRef = createActor(resourceItemMachine.provide(stopped), { input }).start()
+  itemRef.send({ type: 'xstate.done.actor.readItem', output: form } as never)
+  itemRef.send({ type: 'value.changed', name: 'title', value: 'Later' })
+  itemRef.send({ type: 'value.changed', name: 'reference', value: 'mine' })
+  itemRef.send({ type: 'value.submitted', name: 'reference' })
+  expect(itemRef.getSnapshot().context.sent).toEqual({ reference: 'mine' })
+  itemRef.send(saveEnded({ form: renamed, draft: {}, isSaved: true, failure: null }) as never)
+  expect(itemRef.getSnapshot().value).toEqual({ editing: 'changed' })
+  expect(itemRef.getSnapshot().context.draft).toEqual({ title: 'Later' })
+})
+
+test('does not send a value that was changed back, which somebody else may change', () => {
+  const itemRef = createActor(resourceItemMachine.provide(stopped), { input }).start()
+  itemRef.send({ type: 'xstate.done.actor.readItem', output: form } as never)
+  itemRef.send({ type: 'value.changed', name: 'reference', value: 'mine' })
+  itemRef.send({ type: 'value.changed', name: 'reference', value: 'home' })
+  itemRef.send({ type: 'value.changed', name: 'title', value: 'Later' })
+  itemRef.send({ type: 'save.requested' })
+  expect(itemRef.getSnapshot().context.sent).toEqual({ title: 'Later' })
 })
 
 test('reaches every state and takes every transition', () => {

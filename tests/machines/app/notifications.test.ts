@@ -23,7 +23,8 @@ const paths = pathsOf(notificationsMachine, {
     { type: 'change.failed', intent: { kind: 'publish', iri: '/component/titles/1' }, failure },
     { type: 'undo.failed', direction: 'undo', isPartial: false, failure, given: [] },
     { type: 'action.outdated', action: { type: 'undo.requested' } },
-    { type: 'action.queued' },
+    { type: 'action.queued', action: null },
+    { type: 'change.saved', intent: { kind: 'publish', iri: '/component/titles/1' } },
     ...['1', '2'].flatMap((key) => [
       { type: 'notification.added' as const, ...note(key) },
       { type: 'notification.dismissed' as const, key },
@@ -44,10 +45,12 @@ test('has this transition table', () => {
       "notifications | action.outdated → showing {notifications} (emits notification.shown)",
       "notifications | action.queued → showing {notifications} (emits notification.shown)",
       "notifications | notification.added → showing {notifications} (emits notification.shown)",
+      "showing | change.saved [isFailureVisible, isOnly] → empty {notifications}",
       "showing | notification.dismissed [isOnly] → empty {notifications}",
       "showing | notification.paused [isVisible] {holds}",
       "showing | notification.resumed [isVisible]",
       "showing | notification.chosen [isVisible, isOnly] → empty {notifications} (emits notification.accepted)",
+      "showing | change.saved [isFailureVisible, isVisible] {notifications}",
       "showing | notification.dismissed [isVisible] {notifications}",
       "showing | notification.chosen [isVisible, isVisible] {notifications} (emits notification.accepted)",
     ]
@@ -150,8 +153,24 @@ test('an action that waits for the network takes the place of the failure', () =
     intent: { kind: 'publish', iri: '/component/titles/1' },
     failure,
   })
-  ref.send({ type: 'action.queued' })
+  ref.send({
+    type: 'action.queued',
+    action: { type: 'publish.requested', iri: '/component/titles/1' },
+  })
   expect(visibleHeadings()).toEqual(['Waiting for the network'])
+})
+
+test('keeps what is told of one resource when another one fails, and takes it back once it is saved', () => {
+  const { ref, visibleHeadings } = run()
+  const publish = (iri: string) => ({ kind: 'publish', iri }) as const
+  const intents = [publish('/component/titles/1'), publish('/component/titles/2')]
+  for (const intent of [...intents, intents[0]!])
+    ref.send({ type: 'change.failed', intent, failure })
+  expect(visibleHeadings()).toEqual(['Not published', 'Not published'])
+  ref.send({ type: 'change.saved', intent: intents[0]! })
+  expect(selectNotifications(ref.getSnapshot()).map(({ key }) => key)).toEqual([
+    'change /component/titles/2',
+  ])
 })
 
 test.each<[PendingAction, string]>([

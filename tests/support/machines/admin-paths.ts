@@ -157,7 +157,7 @@ export const itemCopy = {
   input: {
     iri: '/page_data/blog_article_datas/1',
     listPath: '/_cwa/data/blogArticleData',
-    undoable: null as UndoableChange | null,
+    undoable: { iri: '/_/bulk_changes/9', label: '1 route deleted' } as UndoableChange | null,
   },
   events: [
     { type: 'copy.requested' },
@@ -171,10 +171,11 @@ export const itemCopy = {
     { type: 'xstate.done.actor.undoCopy' },
     { type: 'xstate.error.actor.undoCopy', error: offline },
   ],
-  distinguishBy: (context: { undoable: UndoableChange | null; failure: Failure | null }) => [
-    context.undoable !== null,
-    hasFailed(context),
-  ],
+  distinguishBy: (context: {
+    undoable: UndoableChange | null
+    awaited: readonly UndoableChange[]
+    failure: Failure | null
+  }) => [context.undoable?.label, context.awaited.length, hasFailed(context)],
 } as const
 
 export const backupCheck: BackupCheck = {

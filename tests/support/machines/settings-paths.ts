@@ -49,6 +49,8 @@ export const settingsPaths = pathsOf(settingsMachine, {
     { type: 'setting.changed', key: 'canonicalUrl', value: 'nowhere' },
     { type: 'save.requested' },
     { type: 'changes.discarded' },
+    { type: 'discard.confirmed' },
+    { type: 'discard.canceled' },
     settingMessage('https://theirs.test'),
     { type: 'mine.kept', key: 'canonicalUrl' },
     { type: 'theirs.taken', key: 'canonicalUrl' },

@@ -26,8 +26,10 @@ const preview = async (
   options: { account: string; signal: AbortSignal },
 ): Promise<BulkPreview> => {
   // It cannot be rehearsed before the layout is chosen, and changes one relation of each page, which is little.
-  if (request.action === 'layout')
-    return { ...emptyPreview, layouts: (await readLayouts(api, options.signal)).options }
+  if (request.action === 'layout') {
+    const { options: layouts, total } = await readLayouts(api, options.signal)
+    return { ...emptyPreview, layouts, areLayoutsSearched: total > layouts.length }
+  }
   const { action, members } = request
   const { consequences, isUndoable } = await previewBulkChange(api, request, options)
   return {

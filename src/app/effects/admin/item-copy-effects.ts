@@ -48,7 +48,11 @@ const undoCopy = fromPromise<void, { listPath: string; change: UndoableChange }>
 export const itemCopy = itemCopyMachine.provide({
   actors: { copyItem, undoCopy },
   actions: {
-    openCopy: ({ system }, { listPath, copy }) => open(system, itemPath(listAt(listPath), copy)),
+    openCopy: ({ system }, { listPath, copied: { copy } }) =>
+      open(system, itemPath(listAt(listPath), copy)),
+    announceCopy: ({ system }, { listPath, copied: { undoable } }) => {
+      if (undoable) announceChange(system, { listPath, label: undoable.label, undoable })
+    },
     openList: ({ system }, { listPath }) => open(system, listPath),
   },
 })

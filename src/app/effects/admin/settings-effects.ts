@@ -2,7 +2,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { SaveAnswer } from '#content/settings/setting-outcomes.ts'
-import type { SettingChange } from '#content/settings/settings-draft.ts'
+import { settingLabels } from '#content/settings/setting-groups.ts'
+import type { SettingChange, SettingKey } from '#content/settings/settings-draft.ts'
 import type { ReadSettings } from '#content/settings/site-facts.ts'
 import { type SettingsSaveEvent, settingsSaveMachine } from '#machines/admin/settings-save.ts'
 import { settingsMachine } from '#machines/admin/settings.ts'
@@ -38,16 +39,15 @@ const readFacts = async (api: ContentApi, signal: AbortSignal): Promise<ReadSett
   }
 }
 
-/** Says that a setting was not saved, where the screen is left and cannot say so. */
-const notifyNotSaved = (system: ActorSystem, answer: SaveAnswer) => {
-  const { message } = answer.status === 'failed' ? answer.failure : new Failure('conflict')
+/** Says which settings were not saved, and why, where the screen is left and cannot say so. */
+const notifyNotSaved = (system: ActorSystem, failures: ReadonlyMap<SettingKey, Failure>) => {
   const notificationsRef: NotificationsRef | undefined = system.get('notifications')
   notificationsRef?.send({
     type: 'notification.added',
     key: 'settings',
     tone: 'problem',
     heading: 'Settings were not saved',
-    messages: [message],
+    messages: [...failures].map(([key, { message }]) => `${settingLabels[key]}: ${message}`),
   })
 }
 
@@ -69,12 +69,16 @@ const settingsSave = settingsSaveMachine.provide({
     saveSettings: fromCallback<SettingsSaveEvent, { changes: readonly SettingChange[] }>(
       ({ system, self, input: { changes }, sendBack }) => {
         let isLeft = false
+        const failures = new Map<SettingKey, Failure>()
         const save = async (change: SettingChange) => {
           const { key } = change
           const caller = { system, self: { sessionId: `${self.sessionId}:${key}` } }
           const answer = await trackRequest(caller, answerTo(system, change))
           if (!isLeft) sendBack({ type: 'setting.answered', key, answer })
-          else if (answer.status !== 'saved') notifyNotSaved(system, answer)
+          else if (answer.status !== 'saved') {
+            failures.set(key, answer.status === 'failed' ? answer.failure : new Failure('conflict'))
+            notifyNotSaved(system, failures)
+          }
         }
         // The answer says so where a request has failed.
         for (const change of changes) save(change).catch(() => {})
