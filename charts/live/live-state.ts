@@ -5,7 +5,11 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from 'xstate'
+import type { ChartModel } from '../model/chart-model.ts'
+import { isMachine } from '../model/is-machine.ts'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
+import { recordedState } from './recorded-state.ts'
+import type { ShownSnapshot } from './watched.ts'
 
 /**
  * `open` is taken with the next event of its type; `refused` is not, since its guard says no; for `depends`, the guard asks
@@ -20,8 +24,14 @@ export interface LiveState {
   readiness: ReadonlyMap<string, Readiness>
 }
 
-/** Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. */
-export function liveStateOf(snapshot: AnyMachineSnapshot): LiveState {
+/**
+ * Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. The guards of a recorded
+ * machine cannot be asked, since its private values are missing.
+ */
+export function liveStateOf(shown: ShownSnapshot, model: ChartModel): LiveState {
+  if (!isMachine(shown.machine)) return recordedState(shown, model)
+  const snapshot =
+    '_nodes' in shown ? (shown as AnyMachineSnapshot) : shown.machine.resolveState(shown)
   const nodes: readonly AnyStateNode[] = snapshot._nodes
   const readiness =
     snapshot.status === 'active' ? nodes.flatMap((node) => readinessOf(node, snapshot)) : []
