@@ -82,15 +82,15 @@ const measureTime = () => {
   const [plain, recorded] = [startPage(), startPage()]
   createRecorder({ capacity: keptEvents }).attach(recorded.ref)
   for (const { run } of [plain, recorded]) run(4 * keptEvents)
-  const times = new Map([plain, recorded].map((page) => [page, [] as number[]]))
+  const times = new Map([plain, recorded].map((one) => [one, [] as number[]]))
   for (let turn = 0; turn < turns; turn += 1)
     // Each is the first one in every other turn.
-    for (const page of turn % 2 === 0 ? [plain, recorded] : [recorded, plain]) {
+    for (const one of turn % 2 === 0 ? [plain, recorded] : [recorded, plain]) {
       const start = performance.now()
-      page.run(eventsOfTurn)
-      times.get(page)!.push(performance.now() - start)
+      one.run(eventsOfTurn)
+      times.get(one)!.push(performance.now() - start)
     }
-  const quickOf = (page: typeof plain) => percentile(times.get(page)!, 0.25)
+  const quickOf = (one: typeof plain) => percentile(times.get(one)!, 0.25)
   return quickOf(recorded) / quickOf(plain)
 }
 

@@ -8,21 +8,9 @@ import type {
 import type { ChartModel } from '../model/chart-model.ts'
 import { isMachine } from '../model/is-machine.ts'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
+import type { LiveState, Readiness } from './readiness.ts'
 import { recordedState } from './recorded-state.ts'
 import type { ShownSnapshot } from './watched.ts'
-
-/**
- * `open` is taken with the next event of its type; `refused` is not, since its guard says no; for `depends`, the guard asks
- * what the event says.
- */
-export type Readiness = 'open' | 'refused' | 'depends'
-
-export interface LiveState {
-  /** The ids of the states that the machine is in. */
-  active: ReadonlySet<string>
-  /** The transitions of these states, by their keys. One that another always comes before is in none of the groups. */
-  readiness: ReadonlyMap<string, Readiness>
-}
 
 /**
  * Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. The guards of a recorded

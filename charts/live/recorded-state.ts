@@ -1,7 +1,7 @@
 /** Reads what a chart shows of a recorded machine, which does not run. */
 import type { StateValue } from 'xstate'
 import type { ChartModel, StateModel, TransitionModel } from '../model/chart-model.ts'
-import type { LiveState, Readiness } from './live-state.ts'
+import type { LiveState, Readiness } from './readiness.ts'
 import type { ShownSnapshot } from './watched.ts'
 
 /** Returns where a machine was, and what it could have done next. Its guards are not asked: they `depend`. */

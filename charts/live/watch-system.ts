@@ -87,40 +87,26 @@ const nameOf = ({ sessionId, id }: AnyActorRef): ActorName => ({ id: sessionId, 
 function stepEntryOf(entry: KeptEntry): StepEntry | null {
   const { at, actor: ref } = entry
   if (!isMachine(ref.logic)) return null
-  const actor = nameOf(ref)
+  const common = { at, actor: nameOf(ref) }
   switch (entry.type) {
-    case 'started':
-      return {
-        type: 'started',
-        at,
-        actor: watchedActorOf(entry.started),
-        source: ref._parent ? nameOf(ref._parent) : null,
-      }
-    case 'event':
-      return {
-        type: 'event',
-        at,
-        actor,
-        source: entry.source ? nameOf(entry.source) : null,
-        event: entry.event,
-      }
-    case 'transition':
-      return {
-        type: 'transition',
-        at,
-        actor,
-        keys: entry.transitions.filter(isEffective).map(transitionKey),
-      }
+    case 'started': {
+      const source = ref._parent ? nameOf(ref._parent) : null
+      return { type: 'started', at, actor: watchedActorOf(entry.started), source }
+    }
+    case 'event': {
+      const source = entry.source ? nameOf(entry.source) : null
+      return { ...common, type: 'event', source, event: entry.event }
+    }
+    case 'transition': {
+      const keys = entry.transitions.filter(isEffective).map(transitionKey)
+      return { ...common, type: 'transition', keys }
+    }
     case 'emitted':
-      return { type: 'emitted', at, actor, event: entry.event }
-    case 'snapshot':
-      return {
-        type: 'snapshot',
-        at,
-        actor,
-        event: entry.event.type,
-        snapshot: shownSnapshot(entry.snapshot, ref.logic),
-      }
+      return { ...common, type: 'emitted', event: entry.event }
+    case 'snapshot': {
+      const snapshot = shownSnapshot(entry.snapshot, ref.logic)
+      return { ...common, type: 'snapshot', event: entry.event.type, snapshot }
+    }
     default:
       return null
   }

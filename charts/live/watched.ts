@@ -2,7 +2,7 @@
 import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate'
 import type { KeptSnapshot } from '../record/event-log.ts'
 
-/** What is shown of a snapshot of a machine. Those of XState are such. */
+/** The part of a machine's snapshot that is shown. Snapshots of XState are such. */
 export interface ShownSnapshot {
   status: KeptSnapshot['status']
   value: StateValue

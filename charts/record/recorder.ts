@@ -28,7 +28,7 @@ export interface Recorder {
   ignores: (actor: AnyActorRef) => boolean
 }
 
-export interface Follower {
+interface Follower {
   /** Returns what is new since the last call, at first all that is kept: actors that had been running before, and entries. */
   take: () => { actors: KeptActor[]; entries: KeptEntry[] }
   stop: () => void

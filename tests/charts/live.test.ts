@@ -235,7 +235,7 @@ test('says all that a chart shows in a table', () => {
     {
       event: 'opened',
       guard: 'isLocked',
-      guardDescription: 'isLocked: The door is locked.',
+      guardDescription: 'The door is locked.',
       actions: '',
       targets: ['closed'],
     },

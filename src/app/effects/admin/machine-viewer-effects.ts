@@ -14,7 +14,7 @@ import {
   machineViewerMachine,
 } from '#machines/admin/machine-viewer.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
-import { recorderOf, rootOf } from './recorder.ts'
+import { recordingOf, rootOf } from './recorder.ts'
 
 /** The models of all machines, each loaded when its chart is drawn. */
 const charts = import.meta.glob<ChartModel>('/docs/charts/*.json', { import: 'default' })
@@ -39,7 +39,7 @@ export const machineViewer = machineViewerMachine.provide({
       }
       const watch = watchSystem({
         root: rootOf(self),
-        recorder: recorderOf(self),
+        recorder: recordingOf(self).recorder,
         onChange: () => (timer ??= setTimeout(tell, interval)),
       })
       tell()

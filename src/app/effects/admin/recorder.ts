@@ -3,10 +3,10 @@ import type { AnyActorRef } from 'xstate'
 import { type Recorder, createRecorder } from '#charts/record/recorder.ts'
 import { privateNames, redactReport } from '#content/admin/redact-report.ts'
 
-const recorders = new WeakMap<AnyActorRef, Recorder>()
+const recorders = new WeakMap<AnyActorRef, { recorder: Recorder; since: number }>()
 
-/** Returns the recorder of the system of an actor, of which there is one. */
-export function recorderOf(actor: AnyActorRef): Recorder {
+/** Returns the recorder of the system of an actor, of which there is one, and the time from which on it records. */
+export function recordingOf(actor: AnyActorRef) {
   const root = rootOf(actor)
   const known = recorders.get(root)
   if (known) return known
@@ -15,9 +15,10 @@ export function recorderOf(actor: AnyActorRef): Recorder {
     names: privateNames,
     redactText: redactReport,
   })
-  recorders.set(root, recorder)
+  const begun = { recorder, since: Date.now() }
+  recorders.set(root, begun)
   recorder.attach(root)
-  return recorder
+  return begun
 }
 
 export const rootOf = (actor: AnyActorRef): AnyActorRef =>
