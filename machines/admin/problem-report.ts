@@ -61,7 +61,7 @@ export const problemReportMachine = setup({
     },
     saved: { description: 'The browser has got the file.', tags: 'open', on: closed },
     failed: {
-      description: 'The file could not be written.',
+      description: 'Writing the file has failed.',
       tags: 'open',
       on: { 'retry.requested': 'writing', ...closed },
     },
