@@ -5,19 +5,12 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from 'xstate'
-import type { ChartModel } from '../model/chart-model.ts'
-import { isMachine } from '../model/is-machine.ts'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
 import type { LiveState, Readiness } from './readiness.ts'
-import { recordedState } from './recorded-state.ts'
 import type { ShownSnapshot } from './watched.ts'
 
-/**
- * Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. The guards of a recorded
- * machine cannot be asked, since its private values are missing.
- */
-export function liveStateOf(shown: ShownSnapshot, model: ChartModel): LiveState {
-  if (!isMachine(shown.machine)) return recordedState(shown, model)
+/** Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. */
+export function liveStateOf(shown: ShownSnapshot): LiveState {
   const snapshot =
     '_nodes' in shown ? (shown as AnyMachineSnapshot) : shown.machine.resolveState(shown)
   const nodes: readonly AnyStateNode[] = snapshot._nodes

@@ -3,7 +3,6 @@ import type { Json } from '../model/chart-model.ts'
 import { Encoder } from '../record/encode-value.ts'
 import { createSecretFinder } from '../record/find-secrets.ts'
 import { Redaction } from '../record/private-values.ts'
-import { isMachine } from '../model/is-machine.ts'
 import type { ShownSnapshot } from './watched.ts'
 
 /**
@@ -11,7 +10,7 @@ import type { ShownSnapshot } from './watched.ts'
  * its `meta: { private: ['answer'] }`.
  */
 export function createValueReader({ machine }: Pick<ShownSnapshot, 'machine'>) {
-  const meta: { private?: unknown } | undefined = isMachine(machine) ? machine.root.meta : undefined
+  const meta: { private?: unknown } | undefined = machine.root.meta
   const names = Array.isArray(meta?.private)
     ? meta.private.filter((name) => typeof name === 'string')
     : []

@@ -7,8 +7,7 @@ export interface ShownSnapshot {
   status: KeptSnapshot['status']
   value: StateValue
   context: unknown
-  /** The machine itself where it runs; its id where it was recorded. */
-  machine: AnyStateMachine | { id: string }
+  machine: AnyStateMachine
 }
 
 export interface WatchedActor {
