@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { authScreenRoots } from './content/navigation/auth-screen-roots.ts'
+import { chartsHash } from './scripts/support/charts-hash.mjs'
 import { trimLibraries } from './scripts/support/trim-libraries.ts'
 import { withoutDescriptions } from './scripts/support/without-descriptions.ts'
 
@@ -222,6 +223,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: {
     // A hash of the sources, set by scripts/build.mjs, so that browser and server agree on it.
     __BUILD__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
+    // Says in a report which machines it was recorded from.
+    __CHARTS__: JSON.stringify(chartsHash()),
     // Removes React's development checks from the server build, too.
     ...(mode === 'production' && { 'process.env.NODE_ENV': '"production"' }),
   },

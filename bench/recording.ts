@@ -1,4 +1,4 @@
-/** Measures the memory of a recording of 10,000 events. */
+/** Measures the memory of a recording of 10,000 events, and the time that recording takes. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type ActorRefFrom, SimulatedClock, createActor, setup } from 'xstate'
@@ -6,7 +6,7 @@ import { createRecorder } from '../charts/record/recorder.ts'
 import { fieldMachine } from '#machines/editing/changes/field.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { requestTrackerMachine } from '#machines/app/request-tracker.ts'
-import type { Metric } from './support/metric.ts'
+import { type Metric, percentile } from './support/metric.ts'
 
 const keptEvents = 10_000
 
@@ -70,7 +70,37 @@ const measureMemory = () => {
   return held / 1024 ** 2
 }
 
+/** The turns of a measurement, and the events of each. A turn is shorter than what other processes do meanwhile. */
+const turns = 3_000
+const eventsOfTurn = 200
+
+/**
+ * Returns the time of a page that is recorded as a multiple of that of one that is not. Both take turns; the quicker turns
+ * tell, which nothing else has disturbed.
+ */
+const measureTime = () => {
+  const [plain, recorded] = [startPage(), startPage()]
+  createRecorder({ capacity: keptEvents }).attach(recorded.ref)
+  for (const { run } of [plain, recorded]) run(4 * keptEvents)
+  const times = new Map([plain, recorded].map((one) => [one, [] as number[]]))
+  for (let turn = 0; turn < turns; turn += 1)
+    // Each is the first one in every other turn.
+    for (const one of turn % 2 === 0 ? [plain, recorded] : [recorded, plain]) {
+      const start = performance.now()
+      one.run(eventsOfTurn)
+      times.get(one)!.push(performance.now() - start)
+    }
+  const quickOf = (one: typeof plain) => percentile(times.get(one)!, 0.25)
+  return quickOf(recorded) / quickOf(plain)
+}
+
 export const measure = (): Metric[] => [
+  {
+    name: 'Time of events that are recorded, those that are not being 1',
+    value: measureTime(),
+    unit: 'times',
+    limit: { atMost: 1.05 },
+  },
   {
     name: 'Memory of 10,000 recorded events',
     value: measureMemory(),

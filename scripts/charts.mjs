@@ -56,6 +56,19 @@ const commands = {
   replay: [1, 1, 'the file of a recording'],
 }
 
+/** The options that each command uses. */
+const optionsOf = {
+  write: ['machine', 'out'],
+  check: ['machine', 'out'],
+  diff: ['machine', 'out', 'samples'],
+  paths: ['samples'],
+  test: ['out'],
+  prove: [],
+  mutate: [],
+  fuzz: ['events', 'seed', 'repeat'],
+  replay: ['machine'],
+}
+
 const args = readArgs()
 // Modules of projects without "type": "module" are required.
 registerRequire()
@@ -164,7 +177,9 @@ async function replay() {
   const { replayLines } = await import('../charts/command/replay-command.ts')
   const { replayOptionsFor } = await import('./support/replay-options.mjs')
   const recording = readRecording(readFileSync(args.operands[0], 'utf8'))
-  const { lines, hasParted } = replayLines(recording, replayOptionsFor(await machinesIn(root)))
+  const { chartsHash } = await import('./support/charts-hash.mjs')
+  const options = { ...replayOptionsFor(await machinesIn(root)), charts: chartsHash() }
+  const { lines, hasParted } = replayLines(recording, options)
   console[hasParted ? 'error' : 'log'](lines.join('\n'))
   return hasParted ? 1 : 0
 }
@@ -208,6 +223,7 @@ function readArgs() {
     requireNumbers(values)
     const [command = 'write', ...operands] = positionals
     requireCommand(command, operands, values.machine)
+    requireOptions(command, Object.keys(values))
     return { ...values, command, operands }
   } catch (error) {
     // Node adds advice that does not fit here.
@@ -223,4 +239,12 @@ function requireCommand(command, operands, machine) {
   if (operands.length > most) throw new Error(`${command} takes no "${operands.at(-1)}".`)
   if (machine !== undefined && !/^.+#.+$/.test(machine))
     throw new Error(`--machine needs a file and an export: path/to/file.ts#name`)
+}
+
+/** Refuses an option that the command does not use. */
+function requireOptions(command, given) {
+  const name = given.find((option) => !optionsOf[command].includes(option))
+  if (name === undefined) return
+  const where = command === 'write' ? 'Drawing the machines' : command
+  throw new Error(`${where} does not use --${name}.`)
 }

@@ -3,7 +3,7 @@
  * a pipe. The line of a request is built by hand, because a library such as pino makes the benchmarks of items and
  * pages slower, and few other lines would be left for it.
  */
-import { routes } from '#content/navigation/route-table.ts'
+import { mailLinkPaths } from '#content/navigation/mail-link-paths.ts'
 
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
@@ -17,12 +17,6 @@ export interface Log {
 }
 
 const flushDelay = 100
-
-/** The paths of the screens that links in mails lead to. The name of an account and a token follow them. */
-const secretScreenPaths = routes
-  .map(({ path }) => path)
-  .filter((path) => path.includes('/:token'))
-  .map((path) => path.slice(0, path.indexOf('/:')))
 
 const patternOf = (paths: readonly string[]) => {
   const escaped = paths.map((path) => path.replace(/[^\w/-]/g, String.raw`\$&`))
@@ -58,7 +52,7 @@ const createTimestamp = () => {
 
 /** Creates a log that writes its lines with `write`, several at a time. */
 export const createLog = (write: (text: string) => void): Log => {
-  const secretPaths = [...secretScreenPaths]
+  const secretPaths = [...mailLinkPaths]
   let secretPattern = patternOf(secretPaths)
   const withoutSecrets = (path: string) => path.replace(secretPattern, '$1/…')
   const { add, flush } = createLineBuffer(write)

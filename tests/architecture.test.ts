@@ -43,8 +43,8 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
   // Loaded by the viewer of machines alone.
   [
-    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-layout-engine)\.ts$/,
-    /^(machines|content|charts)\/|^src\/app\/effects\/admin\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
+    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-layout-engine|recorder|report-file)\.ts$/,
+    /^(machines|content|charts)\/|^src\/app\/(effects\/admin|browser)\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
   ],
   [
     /^src\/admin\/machines\//,
@@ -306,6 +306,9 @@ describe('conventions', () => {
   test('state belongs to actors: no module of src has a variable or a collection that changes', () => {
     /** Not read while rendering: what belongs to a system is found by it, and the logic is the same for all. */
     const exceptions = [
+      // A recorder, and a report, belong to the system or the actor by which they are found.
+      'src/app/effects/admin/problem-report-effects.ts',
+      'src/app/effects/admin/recorder.ts',
       // Creating the app's logic is a task of its own at the start of the browser.
       'src/app/effects/app-effects.ts',
       // Effects find what belongs to their system by it.

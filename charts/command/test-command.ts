@@ -1,6 +1,6 @@
 /** Writes a test that walks the paths of a machine. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { reachedPaths } from '../paths/reached-paths.ts'
 import type { FoundMachine } from './machine-modules.ts'
 import { loadSamples } from './load-samples.ts'
@@ -29,12 +29,15 @@ async function leftToDo({ machine }: FoundMachine, file: string): Promise<string
     return left.length > 0 ? [...left, hint] : ['Its samples take every transition.']
   } catch (error) {
     const reached = reachedPaths(machine, [])
-    return [
-      `These samples cannot be walked: ${(error as Error).message}\nFill them in first.`,
-      ...unreachedText(reached, false),
-    ]
+    return [reasonOf(error as Error, file), ...unreachedText(reached, false)]
   }
 }
+
+/** Returns why samples cannot be walked, and what to do about it. */
+const reasonOf = ({ message }: Error, file: string) =>
+  /Cannot find module 'vitest'|Vitest cannot be imported in a CommonJS/.test(message)
+    ? `These samples cannot be walked: the package loads its modules by require(), and Vitest can only be imported.\nWrite the test as a module: --out ${basename(file).replace(/\.[jt]sx?$/, '.mts')}\nor give the package "type": "module".`
+    : `These samples cannot be walked: ${message}\nFill them in first.`
 
 const hint =
   'Fill in samples that make these guards say yes and no. Where a guard reads the context, name what it reads:\n  distinguishBy: (context) => context.property'

@@ -1,6 +1,11 @@
 /** Lists what a chart shows as rows of a table, for those who cannot see its drawing. */
 import { actionText } from '../model/action-text.ts'
-import { type ChartModel, type StateModel, statesBelow } from '../model/chart-model.ts'
+import {
+  type ChartModel,
+  type GuardModel,
+  type StateModel,
+  statesBelow,
+} from '../model/chart-model.ts'
 import { guardDescription, guardText } from '../model/guard-model.ts'
 import { triggerText } from '../model/transition-model.ts'
 
@@ -42,13 +47,17 @@ export const chartTable = ({ id, root }: Pick<ChartModel, 'id' | 'root'>): State
         ...{ key, description },
         event: triggerText(trigger),
         guard: guard ? guardText(guard) : '',
-        guardDescription: guard && guardDescription(guard),
+        guardDescription: guard && describedAlone(guard),
         actions: actions.map(actionText).join(', '),
         targets: targets.map(nameOf),
       }),
     ),
   }))
 }
+
+/** The name of a guard that stands alone is shown beside its description. */
+const describedAlone = (guard: GuardModel) =>
+  guard.type === 'name' ? guard.description : guardDescription(guard)
 
 const notesOf = ({ type, tags, initial, invokes, entry, exit }: StateModel) => [
   ...(type === 'atomic' ? [] : [type]),

@@ -1,6 +1,6 @@
 /** Marks what a chart shows of a running machine (see `live-styles.ts`). */
 import type { MarksOf } from '../drawing/ChartDrawing.tsx'
-import type { LiveState, Readiness } from './live-state.ts'
+import type { LiveState, Readiness } from './readiness.ts'
 
 interface Shown {
   /** Null where no actor of the machine is alive. */

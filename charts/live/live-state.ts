@@ -6,22 +6,13 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
-
-/**
- * `open` is taken with the next event of its type; `refused` is not, since its guard says no; for `depends`, the guard asks
- * what the event says.
- */
-export type Readiness = 'open' | 'refused' | 'depends'
-
-export interface LiveState {
-  /** The ids of the states that the machine is in. */
-  active: ReadonlySet<string>
-  /** The transitions of these states, by their keys. One that another always comes before is in none of the groups. */
-  readiness: ReadonlyMap<string, Readiness>
-}
+import type { LiveState, Readiness } from './readiness.ts'
+import type { ShownSnapshot } from './watched.ts'
 
 /** Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. */
-export function liveStateOf(snapshot: AnyMachineSnapshot): LiveState {
+export function liveStateOf(shown: ShownSnapshot): LiveState {
+  const snapshot =
+    '_nodes' in shown ? (shown as AnyMachineSnapshot) : shown.machine.resolveState(shown)
   const nodes: readonly AnyStateNode[] = snapshot._nodes
   const readiness =
     snapshot.status === 'active' ? nodes.flatMap((node) => readinessOf(node, snapshot)) : []

@@ -1,15 +1,15 @@
 /** Prepares contexts and events for reading: as JSON without private values, branch by branch. */
-import type { AnyMachineSnapshot } from 'xstate'
 import type { Json } from '../model/chart-model.ts'
 import { Encoder } from '../record/encode-value.ts'
 import { createSecretFinder } from '../record/find-secrets.ts'
 import { Redaction } from '../record/private-values.ts'
+import type { ShownSnapshot } from './watched.ts'
 
 /**
  * Returns a function that encodes what is shown of a machine. Private is what always is, and what the machine calls so in
  * its `meta: { private: ['answer'] }`.
  */
-export function createValueReader({ machine }: Pick<AnyMachineSnapshot, 'machine'>) {
+export function createValueReader({ machine }: Pick<ShownSnapshot, 'machine'>) {
   const meta: { private?: unknown } | undefined = machine.root.meta
   const names = Array.isArray(meta?.private)
     ? meta.private.filter((name) => typeof name === 'string')

@@ -1,6 +1,5 @@
 /** Goes back and forward through the steps of a system. */
-import type { AnyMachineSnapshot } from 'xstate'
-import type { WatchedStep } from './watched.ts'
+import type { ShownSnapshot, WatchedStep } from './watched.ts'
 
 /**
  * Returns the snapshot of an actor after a step, which may be one of another actor; null before it was started, and
@@ -10,7 +9,7 @@ export function snapshotAt(
   steps: readonly WatchedStep[],
   actor: string,
   cursor: number,
-): AnyMachineSnapshot | null | undefined {
+): ShownSnapshot | null | undefined {
   const own = steps.filter(({ receiver }) => receiver.id === actor)
   const last = own.findLast(({ id }) => id <= cursor)
   return last ? last.snapshot : own[0]?.before

@@ -1,71 +1,113 @@
-/** Watches the machines of a running actor system, from any time on. */
-import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
-import { isMachineSnapshot } from '../model/is-machine.ts'
-import { createStepRecorder } from './step-recorder.ts'
-import type { WatchedActor, WatchedStep } from './watched.ts'
+/** Watches the machines of a running actor system by what a recorder keeps of them. */
+import type { AnyActor, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate'
+import { isMachine } from '../model/is-machine.ts'
+import { isEffective, transitionKey } from '../model/transition-key.ts'
+import type { KeptActor, KeptEntry, KeptSnapshot } from '../record/event-log.ts'
+import { runningActors } from '../record/kept-actors.ts'
+import type { Recorder } from '../record/recorder.ts'
+import { type StepEntry, StepReader } from './step-reader.ts'
+import type { ActorName, ShownSnapshot, WatchedActor, WatchedStep } from './watched.ts'
 
 interface WatchOptions {
   /** The root actor of the system. */
   root: AnyActorRef
-  /** True for an actor that is not watched, nor is any below it, such as the one that watches. */
-  ignores: (actor: AnyActorRef) => boolean
-  /** Called after each event that a machine has handled. */
+  /** The recorder of the system. */
+  recorder: Recorder
+  /** Called after each entry of the recorder. */
   onChange: () => void
-  now: () => number
 }
 
 export interface SystemWatch {
-  /** Returns the machines that are alive, each after its parent. */
-  actors: () => WatchedActor[]
-  /** Returns the steps since the last call, in the order in which their events were received. */
-  takeSteps: () => WatchedStep[]
+  /**
+   * Returns the machines that are alive, each after its parent, and the steps since the last call in the order in which
+   * their events were received; at first those that were recorded before.
+   */
+  take: () => { actors: WatchedActor[]; steps: WatchedStep[] }
   stop: () => void
 }
 
-/** The most steps that are kept until they are taken. */
-const stepLimit = 5_000
-
 /**
- * Watches what happens in a system from now on. An actor that no snapshot has as a child, such as that of a view, is known
- * once something happens to it.
+ * Watches what happens in a system. An actor that no snapshot has as a child, such as that of a view, is known once something
+ * happens to it.
  */
-export function watchSystem({ root, ignores, onChange, now }: WatchOptions): SystemWatch {
-  const alive = new Set<AnyActorRef>()
-  const steps: WatchedStep[] = []
-  const recorder = createStepRecorder(now)
-  const isIgnored = (actor: AnyActorRef): boolean =>
-    ignores(actor) || (actor._parent !== undefined && isIgnored(actor._parent))
+export function watchSystem({ root, recorder, onChange }: WatchOptions): SystemWatch {
+  const alive = new Set<AnyActor>()
+  const reader = new StepReader()
+  const follower = recorder.follow(onChange)
 
-  const add = (actor: AnyActorRef) => {
-    if (alive.has(actor) || !isMachineSnapshot(actor.getSnapshot()) || isIgnored(actor)) return
-    alive.add(actor)
-    recorder.add(actor)
-    for (const child of childrenOf(actor)) add(child)
+  const add = (actor: KeptActor) => {
+    if (isMachine(actor.ref.logic)) reader.add(watchedActorOf(actor))
   }
-  const observe = (event: InspectionEvent) => {
-    const step = recorder.record(event)
-    if (!step || isIgnored(event.actorRef as AnyActorRef)) return
-    if (step.snapshot.status === 'active') add(event.actorRef as AnyActorRef)
-    else alive.delete(event.actorRef as AnyActorRef)
-    steps.push(step)
-    if (steps.length > stepLimit) steps.shift()
-    onChange()
+  const stepOf = (entry: KeptEntry): WatchedStep | null => {
+    const read = stepEntryOf(entry)
+    if (!read) return null
+    if (isAlive(entry.actor)) alive.add(entry.actor)
+    else alive.delete(entry.actor)
+    return reader.read(read)
   }
-  add(root)
-  const subscription = root.system.inspect(observe)
+  for (const { ref } of runningActors(root as AnyActor, { has: recorder.ignores }))
+    if (isAlive(ref)) alive.add(ref)
   return {
-    actors: () => [...alive].map(watchedActorOf),
-    takeSteps: () => steps.splice(0).toSorted((one, other) => one.id - other.id),
-    stop: () => subscription.unsubscribe(),
+    take: () => {
+      const { actors, entries } = follower.take()
+      for (const actor of actors) add(actor)
+      const steps = entries.flatMap((entry) => stepOf(entry) ?? [])
+      return {
+        actors: [...alive].map(aliveActorOf),
+        steps: steps.toSorted((one, other) => one.id - other.id),
+      }
+    },
+    stop: follower.stop,
   }
 }
 
-const watchedActorOf = (actor: AnyActorRef): WatchedActor => ({
-  id: actor.sessionId,
-  name: actor.id,
-  parent: actor._parent?.sessionId ?? null,
-  snapshot: actor.getSnapshot() as AnyMachineSnapshot,
+const isAlive = (ref: AnyActor) =>
+  isMachine(ref.logic) && (ref.getSnapshot() as KeptSnapshot).status === 'active'
+
+const shownSnapshot = (
+  { status, value, context }: KeptSnapshot,
+  machine: AnyStateMachine,
+): ShownSnapshot => ({ status, value: value as StateValue, context, machine })
+
+const watchedActorOf = ({ ref, snapshot }: Pick<KeptActor, 'ref' | 'snapshot'>): WatchedActor => ({
+  ...nameOf(ref),
+  parent: ref._parent?.sessionId ?? null,
+  snapshot: shownSnapshot(snapshot, ref.logic as AnyStateMachine),
 })
 
-const childrenOf = (actor: AnyActorRef) =>
-  Object.values((actor.getSnapshot() as AnyMachineSnapshot).children as Record<string, AnyActorRef>)
+const aliveActorOf = (ref: AnyActor): WatchedActor => ({
+  ...nameOf(ref),
+  parent: ref._parent?.sessionId ?? null,
+  snapshot: ref.getSnapshot() as AnyMachineSnapshot,
+})
+
+const nameOf = ({ sessionId, id }: AnyActorRef): ActorName => ({ id: sessionId, name: id })
+
+/** Returns what a kept entry says about a step; null for what belongs to none, as all that is no machine does. */
+function stepEntryOf(entry: KeptEntry): StepEntry | null {
+  const { at, actor: ref } = entry
+  if (!isMachine(ref.logic)) return null
+  const common = { at, actor: nameOf(ref) }
+  switch (entry.type) {
+    case 'started': {
+      const source = ref._parent ? nameOf(ref._parent) : null
+      return { type: 'started', at, actor: watchedActorOf(entry.started), source }
+    }
+    case 'event': {
+      const source = entry.source ? nameOf(entry.source) : null
+      return { ...common, type: 'event', source, event: entry.event }
+    }
+    case 'transition': {
+      const keys = entry.transitions.filter(isEffective).map(transitionKey)
+      return { ...common, type: 'transition', keys }
+    }
+    case 'emitted':
+      return { ...common, type: 'emitted', event: entry.event }
+    case 'snapshot': {
+      const snapshot = shownSnapshot(entry.snapshot, ref.logic)
+      return { ...common, type: 'snapshot', event: entry.event.type, snapshot }
+    }
+    default:
+      return null
+  }
+}

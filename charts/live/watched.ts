@@ -1,5 +1,14 @@
-/** The data of a running actor system that is watched. */
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+/** The data of a running or a recorded actor system that is looked at. */
+import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate'
+import type { KeptSnapshot } from '../record/event-log.ts'
+
+/** The part of a machine's snapshot that is shown. Snapshots of XState are such. */
+export interface ShownSnapshot {
+  status: KeptSnapshot['status']
+  value: StateValue
+  context: unknown
+  machine: AnyStateMachine
+}
 
 export interface WatchedActor {
   /** The session id, which no other actor of the system has. */
@@ -8,7 +17,7 @@ export interface WatchedActor {
   name: string
   /** The session id of its parent. */
   parent: string | null
-  snapshot: AnyMachineSnapshot
+  snapshot: ShownSnapshot
 }
 
 /** An event that an actor received, with what followed from it. */
@@ -22,11 +31,11 @@ export interface WatchedStep {
   receiver: ActorName
   event: AnyEventObject
   /** The keys of the transitions that were taken, one after the other. */
-  taken: string[]
+  taken: readonly string[]
   /** The snapshot of the receiver before it; null if it was started by it. */
-  before: AnyMachineSnapshot | null
+  before: ShownSnapshot | null
   /** The snapshot of the receiver after it. */
-  snapshot: AnyMachineSnapshot
+  snapshot: ShownSnapshot
 }
 
 export interface ActorName {

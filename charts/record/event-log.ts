@@ -99,7 +99,7 @@ export class EventLog {
 
   addStarted(actor: KeptActor) {
     const at = this.add('started', actor.ref)
-    this.slots.cells()[at + one] = actor
+    this.slots.cells[at + one] = actor
   }
 
   addEvent(
@@ -112,7 +112,7 @@ export class EventLog {
     this.events += 1
     while (this.events > this.capacity) this.dropFirst()
     const at = this.add('event', actor)
-    const cells = this.slots.cells()
+    const cells = this.slots.cells
     cells[at + one] = source
     cells[at + two] = event
     cells[at + three] = isDelayed
@@ -125,7 +125,7 @@ export class EventLog {
     to: unknown,
   ) {
     const at = this.add('transition', actor)
-    const cells = this.slots.cells()
+    const cells = this.slots.cells
     cells[at + one] = event
     // A list would be kept only for its one item, which the machine has anyway.
     cells[at + two] = transitions.length === 1 ? transitions[0] : transitions
@@ -134,12 +134,12 @@ export class EventLog {
 
   addEmitted(actor: AnyActor, event: AnyEventObject) {
     const at = this.add('emitted', actor)
-    this.slots.cells()[at + one] = event
+    this.slots.cells[at + one] = event
   }
 
   addScheduled({ source, target, event, id, delay }: KeptTimer) {
     const at = this.add('scheduled', source)
-    const cells = this.slots.cells()
+    const cells = this.slots.cells
     cells[at + one] = target
     cells[at + two] = event
     cells[at + three] = id
@@ -148,19 +148,20 @@ export class EventLog {
 
   addCancelled(actor: AnyActor, id: string) {
     const at = this.add('cancelled', actor)
-    this.slots.cells()[at + one] = id
+    this.slots.cells[at + one] = id
   }
 
   addSnapshot(actor: AnyActor, event: AnyEventObject, snapshot: AnySnapshot) {
     const at = this.add('snapshot', actor)
-    const cells = this.slots.cells()
-    const { context, value, children, status, historyValue } = snapshot
+    const cells = this.slots.cells
+    const { status, historyValue } = snapshot
     cells[at + one] = event
-    cells[at + two] = context
-    cells[at + three] = value
-    cells[at + four] = children
+    cells[at + two] = snapshot.context
+    cells[at + three] = snapshot.value
+    cells[at + four] = snapshot.children
     // XState's own object is several times as large as these.
-    if (status !== 'active' || (historyValue && !isEmpty(historyValue))) cells[at + five] = snapshot
+    const isWhole = status !== 'active' || (historyValue !== undefined && !isEmpty(historyValue))
+    cells[at + five] = isWhole ? snapshot : undefined
   }
 
   /** Returns the last entries; all without a number. */
@@ -175,7 +176,7 @@ export class EventLog {
 
   private add(type: EntryType, actor: AnyActor) {
     const at = this.slots.add()
-    const cells = this.slots.cells()
+    const cells = this.slots.cells
     cells[at] = type
     cells[at + timeCell] = this.time
     cells[at + actorCell] = actor
@@ -185,16 +186,16 @@ export class EventLog {
   /** Drops an event with all that it caused, so that the log begins with what no machine has done. */
   private dropFirst() {
     const { slots } = this
+    const { cells } = slots
     do {
-      const cells = slots.firstCells()
-      const at = slots.firstAt()
+      const at = slots.first()
       const type = cells[at] as EntryType
       if (type === 'event') {
         this.events -= 1
         this.droppedEvents += 1
       } else if (type === 'snapshot' || type === 'started') applyTo(this.beginning, cells, at)
       slots.removeFirst()
-    } while (!slots.isEmpty() && !isFromOutside(slots.firstCells(), slots.firstAt()))
+    } while (!slots.isEmpty() && !isFromOutside(cells, slots.first()))
   }
 }
 

@@ -116,9 +116,3 @@ interface SnapshotEntry {
   event: string
   snapshot: RecordedSnapshot
 }
-
-/** News for a follower of a recorder: new entries, and actors that had been running before without doing anything. */
-export interface Recorded {
-  actors: RecordedActor[]
-  entries: RecordedEntry[]
-}

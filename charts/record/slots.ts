@@ -1,74 +1,71 @@
 /**
- * A queue of rows with a fixed number of cells. Its rows are no objects: the collector of garbage has nothing to copy, which
- * would cost more than all else that a recorder does.
+ * A queue of rows with a fixed number of cells, in one array whose rows are used again. No row is an object, and no array is
+ * thrown away: the collector of garbage has nothing to copy, which would cost more than all else that a recorder does.
  */
 
-/** The number of rows that are allocated, and freed, at a time. */
-const rowsOfBlock = 512
+/** The number of rows for which there is room at first. */
+const firstRows = 1024
 
 type Read<Result> = (cells: readonly unknown[], at: number) => Result
 
 export class Slots {
+  /** The cells of all rows. A row that is used again still has what it had before. */
+  cells: unknown[]
   private readonly width: number
-  private readonly blockLength: number
-  private readonly blocks: unknown[][] = []
-  private last: unknown[] = []
-  private end: number
+  /** The places of the first row, and of the one after the last. */
   private start = 0
+  private end = 0
+  private rows = 0
 
   constructor(width: number) {
     this.width = width
-    this.blockLength = rowsOfBlock * width
-    this.end = this.blockLength
+    this.cells = emptyCells(firstRows * width)
   }
 
-  /** Adds an empty row, and returns where it is: `cells()[at]` is the first of its cells. */
+  /** Adds a row, and returns where it is: `cells[at]` is the first of its cells. */
   add() {
-    if (this.end === this.blockLength) {
-      this.last = Array.from<unknown>({ length: this.blockLength }).fill(undefined)
-      this.blocks.push(this.last)
-      this.end = 0
-    }
-    this.end += this.width
-    return this.end - this.width
-  }
-
-  /** Returns the cells that the row added last is in. */
-  cells() {
-    return this.last
+    const { width, end } = this
+    if (end === this.start && this.rows > 0) return this.addToLarger()
+    const after = end + width
+    this.end = after === this.cells.length ? 0 : after
+    this.rows += 1
+    return end
   }
 
   isEmpty() {
-    return this.blocks.length === 0 || (this.blocks.length === 1 && this.start === this.end)
+    return this.rows === 0
   }
 
-  /** The first row is at `firstAt` of `firstCells`. */
-  firstCells(): readonly unknown[] {
-    return this.blocks[0]!
-  }
-
-  firstAt() {
+  /** Returns where the first row is. */
+  first() {
     return this.start
   }
 
   removeFirst() {
-    this.start += this.width
-    if (this.start < this.blockLength) return
-    this.blocks.shift()
-    this.start = 0
-    if (this.blocks.length === 0) this.end = this.blockLength
+    const after = this.start + this.width
+    this.start = after === this.cells.length ? 0 : after
+    this.rows -= 1
   }
 
   /** Returns what `read` returns for the last rows. */
-  map<Result>(read: Read<Result>, count = Infinity) {
-    const { blocks, width } = this
-    const results: Result[] = []
-    for (let block = blocks.length - 1; block >= 0 && results.length < count; block -= 1) {
-      const from = block === 0 ? this.start : 0
-      let at = (block === blocks.length - 1 ? this.end : this.blockLength) - width
-      for (; at >= from && results.length < count; at -= width)
-        results.push(read(blocks[block]!, at))
-    }
-    return results.toReversed()
+  map<Result>(read: Read<Result>, count = this.rows) {
+    const { cells, width, start, rows } = this
+    const length = Math.min(count, rows)
+    return Array.from({ length }, (_, index) =>
+      read(cells, (start + (rows - length + index) * width) % cells.length),
+    )
+  }
+
+  /** Doubles the room, and adds a row. */
+  private addToLarger(): number {
+    const { cells, start } = this
+    const length = cells.length
+    this.cells = emptyCells(2 * length)
+    for (let at = 0; at < length; at += 1) this.cells[at] = cells[(start + at) % length]
+    this.start = 0
+    this.end = length
+    return this.add()
   }
 }
+
+const emptyCells = (length: number) => Array.from<unknown>({ length }).fill(undefined)

@@ -16,20 +16,17 @@ import type {
 } from './recording.ts'
 import { isMachine } from '../model/is-machine.ts'
 
-/** The state value that each actor had last, from which its next transition starts. */
-export type LastValues = WeakMap<AnyActor, Json>
-
 /** Translates actors and entries. What is private has to be known before: see `learn`. */
 export class Translator {
   private readonly findSecrets: (value: unknown) => void
   private readonly encoder: Encoder
-  private readonly values: LastValues
+  /** The state value that each actor had last, from which its next transition starts. */
+  private readonly values = new WeakMap<AnyActor, Json>()
 
-  constructor(privacy: Privacy, values: LastValues = new WeakMap()) {
+  constructor(privacy: Privacy) {
     const redaction = new Redaction(privacy)
     this.findSecrets = createSecretFinder(redaction)
     this.encoder = new Encoder(redaction)
-    this.values = values
   }
 
   actor = (kept: KeptActor): RecordedActor => {

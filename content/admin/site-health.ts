@@ -1,4 +1,5 @@
 /** The state of everything that the server needs, and what to do where it is not good. Only super admins read it. */
+import { byteLabel } from '../model/byte-label.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 
@@ -70,15 +71,6 @@ const slowAnswer = 250
 const oldBackup = 30 * 24 * 60 * 60 * 1_000
 /** More events than this that are not sent yet are a delay. */
 const manyEvents = 100
-
-const units = ['B', 'KB', 'MB', 'GB', 'TB']
-
-/** Returns a number of bytes for people: `1.5 GB`. */
-const sizeOf = (bytes: number) => {
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
-  const amount = bytes / 1024 ** power
-  return `${amount.toFixed(amount < 10 && power > 0 ? 1 : 0)} ${units[power]}`
-}
 
 const count = (number: number) => number.toLocaleString('en')
 
@@ -189,7 +181,10 @@ const databaseFacts = ({ database: { latency }, versions }: SiteHealth): Facts =
 ]
 
 const diskFacts = ({ disk: { free, total } }: SiteHealth): Facts => [
-  ['Free', free === null || total === null ? 'unknown' : `${sizeOf(free)} of ${sizeOf(total)}`],
+  [
+    'Free',
+    free === null || total === null ? 'unknown' : `${byteLabel(free)} of ${byteLabel(total)}`,
+  ],
 ]
 
 const mailFacts = ({ mail: { waiting, tried, lastFailure } }: SiteHealth): Facts => [
@@ -213,7 +208,7 @@ const backupFacts = ({ lastBackup }: SiteHealth): Facts =>
   lastBackup
     ? [
         ['Last backup', lastBackup.at],
-        ['Size', sizeOf(lastBackup.bytes)],
+        ['Size', byteLabel(lastBackup.bytes)],
       ]
     : [['Last backup', 'never']]
 

@@ -1,18 +1,10 @@
 /** Shows the chart of a machine, and follows what the actors of the running system do. */
-import {
-  type ActorRefFrom,
-  type AnyMachineSnapshot,
-  type SnapshotFrom,
-  and,
-  assertEvent,
-  assign,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, setup } from 'xstate'
 import type { ChartLayout } from '#charts/layout/chart-layout.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
 import { chosenActor } from '#charts/live/chosen-actor.ts'
 import { snapshotAt } from '#charts/live/time-travel.ts'
-import type { WatchedActor, WatchedStep } from '#charts/live/watched.ts'
+import type { ShownSnapshot, WatchedActor, WatchedStep } from '#charts/live/watched.ts'
 import { type MachineChoice, machineChoiceIn } from '#content/admin/machine-choice.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/navigation/location.ts'
@@ -65,10 +57,7 @@ export const machineViewerMachine = setup({
     /** Tells what the actors of the system do, except for this one. */
     watchSystem: callbackEffect<MachineViewerEvent>(),
     /** Reads the chart of a machine, from one of its snapshots if there is any, and lays it out. */
-    drawChart: promiseEffect<
-      DrawnChart,
-      { machine: string; snapshot: AnyMachineSnapshot | null }
-    >(),
+    drawChart: promiseEffect<DrawnChart, { machine: string; snapshot: ShownSnapshot | null }>(),
     listener,
   },
   actions: {

@@ -3,6 +3,7 @@
  * its code. A machine that is added here is started, and found by `useAppActor`.
  */
 import { itemDialogMachine } from '../admin/item-dialog.ts'
+import { problemReportMachine } from '../admin/problem-report.ts'
 import { searchDialogMachine } from '../admin/search-dialog.ts'
 import { uploadQueueMachine } from '../admin/upload-queue.ts'
 import { announcerMachine } from '../app/announcer.ts'
@@ -45,5 +46,6 @@ export const editorActors = {
   recentKinds: recentKindsMachine,
   devicePreview: devicePreviewMachine,
   uploadQueue: uploadQueueMachine,
+  problemReport: problemReportMachine,
   editMode: editModeMachine,
 }

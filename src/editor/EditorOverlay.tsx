@@ -18,6 +18,7 @@ import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
 import { LazyUnsavedDialog } from './unsaved/LazyUnsavedDialog.tsx'
+import { ProblemReportDialog } from './dialogs/ProblemReportDialog.tsx'
 import { ShortcutsDialog } from './dialogs/ShortcutsDialog.tsx'
 import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
@@ -150,6 +151,7 @@ function Dialogs(actors: ReturnType<typeof useEditMode>) {
       <ConfirmDialog dialogsRef={useAppActor('dialogs')} />
       <LazyPastNotifications pastNotificationsRef={useAppActor('pastNotifications')} />
       <ShortcutsDialog shortcutListRef={useAppActor('shortcutList')} />
+      <ProblemReportDialog problemReportRef={useAppActor('problemReport')} />
       <SignInAgainDialog renewalRef={useAppActor('sessionRenewal')} />
       <SignInAgainDialog renewalRef={useAppActor('screenRenewal')} />
     </>

@@ -53,6 +53,8 @@ test.each([{ type: 'module' }, {}])(
     })
     const written = await run('test', machine, '--out', join(project, 'light.test.ts'))
     expect(written).toMatchObject({ code: 0, stderr: '' })
+    // In a project without "type": "module", the test has to be one.
+    if (!('type' in manifest)) expect(written.stdout).toContain('--out light.test.mts')
     expect(await readFile(join(project, 'light.test.ts'), 'utf8')).toMatch(
       /from ["']\.\.\/.+\/charts\/paths\/paths\.ts["']/,
     )
@@ -76,6 +78,8 @@ test.each([
   [['replay', 'package.json'], 1, 'This file is no recording.'],
   [['check', 'more'], 2, 'check takes no "more".'],
   [['--machine', 'file.ts'], 2, '--machine needs a file and an export: path/to/file.ts#name'],
+  [['check', '--seed', '2'], 2, 'check does not use --seed.'],
+  [['--samples', 'a.ts'], 2, 'Drawing the machines does not use --samples.'],
   [['--wrong'], 2, "Unknown option '--wrong'"],
 ])('says what is wrong with %j', { timeout: 60_000 }, async (args, code, message) => {
   const { stderr, ...result } = await run(...args)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type AnyMachineSnapshot, createActor, createMachine } from 'xstate'
+import { createActor, createMachine } from 'xstate'
 import { sequenceOf } from '../../charts/live/sequence.ts'
 import { branchOf, createValueReader, isSameValue } from '../../charts/live/shown-values.ts'
 import { foundSteps, snapshotAt, stepBeside } from '../../charts/live/time-travel.ts'
-import type { WatchedStep } from '../../charts/live/watched.ts'
+import type { ShownSnapshot, WatchedStep } from '../../charts/live/watched.ts'
 import type { Json } from '../../charts/model/chart-model.ts'
 
-const snapshotIn = (value: string) => ({ value }) as unknown as AnyMachineSnapshot
+const snapshotIn = (value: string) => ({ value }) as ShownSnapshot
 const stepOf = (
   id: number,
   sender: string | null,

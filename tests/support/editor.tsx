@@ -492,6 +492,7 @@ export const openEditor = async ({
           shortcutList: realEditor.actors.shortcutList,
           searchDialog: realEditor.actors.searchDialog,
           itemDialog: realEditor.actors.itemDialog,
+          problemReport: realEditor.actors.problemReport,
           writeTracker: writeTrackerMachine.provide({
             actors: { watchWrites: puppets.watchWrites.logic },
           }),

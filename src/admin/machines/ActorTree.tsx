@@ -1,5 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { type ActorRow, actorRows, actorTitle, stateText } from '#charts/live/actor-rows.ts'
 import { treeStep } from '#content/admin/tree-steps.ts'
 import { selectActors, selectShownActor } from '#machines/admin/machine-viewer.ts'
@@ -68,6 +75,11 @@ function useTreeCursor(
   const { choose } = useChoose(viewerRef)
   const [cursor, setCursor] = useState<string | null>(null)
   const at = rows.findIndex(({ actor }) => actor.id === (cursor ?? chosen))
+  useRowInSight(
+    rows.findIndex(({ actor }) => actor.id === chosen),
+    chosen,
+    { ref, show },
+  )
   const chooseRow = ({ actor }: ActorRow) => {
     // The rows themselves come and go.
     ref.current!.focus({ preventScroll: true })
@@ -85,6 +97,20 @@ function useTreeCursor(
     show(to!)
   }
   return { at, chooseRow, onKeyDown }
+}
+
+/** Scrolls to the row of the chosen actor each time another one is chosen. */
+function useRowInSight(
+  at: number,
+  chosen: string | undefined,
+  { ref, show }: Pick<ReturnType<typeof useVisibleRows>, 'ref' | 'show'>,
+) {
+  const isListed = at >= 0
+  // It has no size while it is hidden.
+  const showRow = useEffectEvent(() => ref.current!.clientHeight > 0 && show(at))
+  useLayoutEffect(() => {
+    if (chosen !== undefined && isListed) showRow()
+  }, [chosen, isListed])
 }
 
 interface TreeRowProps {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { type StateRows, type TransitionRow, chartTable } from '#charts/live/chart-table.ts'
-import type { Readiness } from '#charts/live/live-state.ts'
+import type { Readiness } from '#charts/live/readiness.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
 import { selectChoice } from '#machines/admin/machine-viewer.ts'
 import type { ViewerProps } from './viewer-props.ts'

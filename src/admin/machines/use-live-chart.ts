@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { type LiveState, liveStateOf } from '#charts/live/live-state.ts'
+import { liveStateOf } from '#charts/live/live-state.ts'
+import type { LiveState } from '#charts/live/readiness.ts'
 import { liveMarks } from '#charts/live/live-marks.ts'
 import type { MarksOf } from '#charts/drawing/ChartDrawing.tsx'
 import {

@@ -175,6 +175,8 @@ function EditorSiteMenu() {
   const { siteName } = useSiteConfig()
   const shortcutListRef = useAppActor('shortcutList')
   const searchDialogRef = useAppActor('searchDialog')
+  const problemReportRef = useAppActor('problemReport')
+  const report = () => problemReportRef.send({ type: 'report.requested' })
   const { triggerRef, openDialog, openList } = useOpenFromMenu()
   const search = () => searchDialogRef.send({ type: 'search.requested' })
   return (
@@ -191,6 +193,7 @@ function EditorSiteMenu() {
       ) : null}
       <ScreenLinks user={user} editModeRef={editModeRef} />
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
+      <MenuItem onSelect={() => openDialog(report)}>Report a problem…</MenuItem>
       <MenuItem onSelect={useSignOut()}>Sign out</MenuItem>
     </Menu>
   )

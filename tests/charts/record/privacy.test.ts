@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assign, createActor, fromCallback, setup } from 'xstate'
 import { createRecorder } from '../../../charts/record/recorder.ts'
-import type { Recorded } from '../../../charts/record/recording.ts'
 import { writeRecording } from '../../../charts/record/recording-file.ts'
 
 const holder = setup({
@@ -53,19 +52,6 @@ describe('is left out', () => {
     })
     expect(text).not.toContain('abcdefgh123')
     expect(text).toContain('page=2')
-  })
-
-  test('what a follower is told', async () => {
-    const recorder = createRecorder()
-    const told: Recorded[] = []
-    recorder.subscribe((recorded) => told.push(recorded))
-    const ref = createActor(holder, { inspect: recorder.inspect }).start()
-    ref.send({ type: 'held', value: { answer: secret, echo: secret } })
-    await Promise.resolve()
-    ref.send({ type: 'held', value: [secret] })
-    await Promise.resolve()
-    expect(told).toHaveLength(2)
-    expect(JSON.stringify(told)).not.toContain(secret)
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, assign, createActor, setup } from 'xstate'
 import { createRecorder } from '../../../charts/record/recorder.ts'
-import type { Recorded, RecordedEntry, Recording } from '../../../charts/record/recording.ts'
+import type { RecordedEntry, Recording } from '../../../charts/record/recording.ts'
 import { lamp, timer } from '../../support/charts/recorded-machines.ts'
 
 /** Returns an entry as a line of text, with the ids of actors in place of their sessions. */
@@ -33,7 +33,7 @@ const linesOf = ({ actors, entries }: Pick<Recording, 'actors' | 'entries'>) => 
   return entries.map(lineOf)
 }
 
-const contextsOf = ({ entries }: Recorded) =>
+const contextsOf = ({ entries }: Recording) =>
   entries.flatMap((entry) => (entry.type === 'snapshot' ? [entry.snapshot.context] : []))
 
 test('records what starts, who sends what to whom, transitions, answers and what is emitted', async () => {
@@ -160,21 +160,56 @@ test('what is the same object in two snapshots is the same in the recording', ()
   expect([one!.count, two!.count]).toEqual([1, 2])
 })
 
-test('a follower is told of all that happens at a time at once, and of where a transition began', async () => {
+test('a follower takes what is kept, then only what is new, until it stops', () => {
   const recorder = createRecorder()
   const ref = createActor(timer, { clock: new SimulatedClock() }).start()
   recorder.attach(ref)
-  const told: Recorded[] = []
-  const subscription = recorder.subscribe((recorded) => told.push(recorded))
+  ref.send({ type: 'unknown' } as never)
+  let changes = 0
+  const follower = recorder.follow(() => (changes += 1))
+  const typesTaken = () => {
+    const { actors, entries } = follower.take()
+    return [actors.length, ...entries.map(({ type }) => type)]
+  }
+  expect(typesTaken()).toEqual([1, 'event', 'snapshot'])
   ref.send({ type: 'stop.requested' })
-  expect(told).toEqual([])
-  await Promise.resolve()
-  expect(told).toHaveLength(1)
-  expect(linesOf({ ...told[0]!, actors: recorder.recording().actors })).toContain(
-    'root took timer.waiting stop.requested: "waiting" → "stopped"',
-  )
-  subscription.unsubscribe()
-  ref.send({ type: 'stop.requested' })
-  await Promise.resolve()
-  expect(told).toHaveLength(1)
+  expect(changes).toBe(4)
+  expect(typesTaken()).toEqual([0, 'event', 'cancelled', 'transition', 'snapshot'])
+  expect(typesTaken()).toEqual([0])
+  follower.stop()
+  ref.send({ type: 'unknown' } as never)
+  expect(changes).toBe(4)
+})
+
+test('what is ignored is in no recording, nor is what it starts', () => {
+  const root = createActor(timer, { clock: new SimulatedClock() }).start()
+  const recorder = createRecorder({ ignores: ({ id }) => id.startsWith('ignored') })
+  const running = createActor(lamp, { parent: root, id: 'ignored1' } as object).start()
+  recorder.attach(root)
+  const started = createActor(lamp, { parent: root, id: 'ignored2' } as object).start()
+  for (const ref of [running, started]) ref.send({ type: 'switch.pressed' })
+  const { actors, entries } = recorder.recording()
+  expect([actors.map(({ machine }) => machine), entries]).toEqual([['timer'], []])
+})
+
+test('timers are known as such after very many others', () => {
+  const clock = new SimulatedClock()
+  const restless = setup({ types: {} as { events: { type: 'again' } } }).createMachine({
+    initial: 'waiting',
+    states: {
+      waiting: { on: { again: { target: 'waiting', reenter: true } }, after: { 1000: 'ended' } },
+      ended: {},
+    },
+  })
+  const recorder = createRecorder()
+  const ref = createActor(restless, { clock, inspect: recorder.inspect }).start()
+  createActor(timer, { parent: ref, id: 'other' } as object).start()
+  for (let at = 0; at < 600; at += 1) ref.send({ type: 'again' })
+  clock.increment(1000)
+  const causes = recorder
+    .recording()
+    .entries.flatMap((entry) =>
+      entry.type === 'event' && entry.event.type.startsWith('xstate.after') ? entry.cause : [],
+    )
+  expect(causes).toEqual(['delay', 'delay'])
 })

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type AnyMachineSnapshot, createActor } from 'xstate'
+import { createActor } from 'xstate'
+import type { ShownSnapshot } from '#charts/live/watched.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Location, hrefOf } from '#content/navigation/location.ts'
 import {
@@ -45,7 +46,7 @@ const openViewer = ({ search = viewerInput.search, isLive = false, failure }: Op
   const watching = controlledCallback<MachineViewerEvent>(failure)
   const drawing = controlledPromise<
     DrawnChart,
-    { machine: string; snapshot: AnyMachineSnapshot | null }
+    { machine: string; snapshot: ShownSnapshot | null }
   >()
   const payload = pagePayload([], { path: '/blog' })
   const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })

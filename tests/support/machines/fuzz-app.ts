@@ -143,6 +143,12 @@ const events: FuzzSystem['events'] = {
   unsavedList: [{ type: 'list.requested' }, { type: 'list.dismissed' }],
   outline: [{ type: 'toggle.requested' }, { type: 'close.requested' }],
   shortcutList: [{ type: 'list.requested' }, { type: 'list.dismissed' }],
+  problemReport: [
+    { type: 'report.requested' },
+    { type: 'report.confirmed' },
+    { type: 'report.dismissed' },
+    { type: 'retry.requested' },
+  ],
   presence: [{ type: 'tab.hidden' }, { type: 'tab.shown' }],
   sessionRenewal: [
     { type: 'renewal.requested', isBackground: false },

@@ -1,7 +1,8 @@
 /** Provides the effects of the viewer of machines. Loaded with it. */
-import { type AnyActorRef, type AnyMachineSnapshot, fromCallback, fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { layoutChart } from '#charts/layout/layout-chart.ts'
 import { watchSystem } from '#charts/live/watch-system.ts'
+import type { ShownSnapshot } from '#charts/live/watched.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
 import { modelOf } from '#charts/model/model-of.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
@@ -12,6 +13,7 @@ import {
   machineViewerMachine,
 } from '#machines/admin/machine-viewer.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
+import { recordingOf, rootOf } from './recorder.ts'
 
 /** The models of all machines, each loaded when its chart is drawn. */
 const charts = import.meta.glob<ChartModel>('/docs/charts/*.json', { import: 'default' })
@@ -29,19 +31,15 @@ const interval = 50
 export const machineViewer = machineViewerMachine.provide({
   actors: {
     watchSystem: fromCallback<MachineViewerEvent, undefined>(({ self, sendBack }) => {
-      const viewer = self._parent!
-      const root = rootOf(viewer)
       let timer: ReturnType<typeof setTimeout> | undefined
       const tell = () => {
         timer = undefined
-        sendBack({ type: 'system.changed', actors: watch.actors(), steps: watch.takeSteps() })
+        sendBack({ type: 'system.changed', ...watch.take() })
       }
       const watch = watchSystem({
-        root,
-        // The viewer lives in an actor of the view that shows it.
-        ignores: (actor) => actor === viewer || (actor !== root && actor === viewer._parent),
+        root: rootOf(self),
+        recorder: recordingOf(self).recorder,
         onChange: () => (timer ??= setTimeout(tell, interval)),
-        now: Date.now,
       })
       tell()
       return () => {
@@ -49,7 +47,7 @@ export const machineViewer = machineViewerMachine.provide({
         watch.stop()
       }
     }),
-    drawChart: fromPromise<DrawnChart, { machine: string; snapshot: AnyMachineSnapshot | null }>(
+    drawChart: fromPromise<DrawnChart, { machine: string; snapshot: ShownSnapshot | null }>(
       async ({ input: { machine, snapshot } }) => {
         const model = await readModel(machine, snapshot)
         return { model, layout: await layoutChart(model, await loadEngine()) }
@@ -58,10 +56,8 @@ export const machineViewer = machineViewerMachine.provide({
   },
 })
 
-const rootOf = (actor: AnyActorRef): AnyActorRef => (actor._parent ? rootOf(actor._parent) : actor)
-
 /** Returns the model of a machine: that of its chart where the code has no descriptions, and of the actor while developing. */
-async function readModel(machine: string, snapshot: AnyMachineSnapshot | null) {
+async function readModel(machine: string, snapshot: ShownSnapshot | null) {
   const load = import.meta.env.PROD || !snapshot ? charts[fileOf(machine)] : undefined
   if (load) return load()
   if (!snapshot) throw new Failure('notFound')

@@ -16,6 +16,7 @@ import {
   siteRestorationMachine,
 } from '#machines/admin/site-restoration.ts'
 import { readChunks, readJsonLines, streamedRequest } from '#src/api/streamed-request.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 
@@ -58,17 +59,6 @@ const createCollector = () => {
       return new Blob(parts, { type: jsonLines })
     },
   }
-}
-
-/** Has the browser save a file. */
-const saveFile = (blob: Blob, name: string) => {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 const downloadBackup = async (
