@@ -20,6 +20,7 @@ import type { User } from '../model/resource.ts'
 
 type Params = Record<string, string>
 
+/** @internal */
 export interface AppRoute {
   name: string
   /** `:name` matches any segment; `:name?` is optional. */
@@ -68,7 +69,11 @@ const screenRoute = (screen: (typeof screens)[number]): AppRoute => {
   }
 }
 
-/** The first route that matches an address wins. */
+/**
+ * The first route that matches an address wins.
+ *
+ * @internal
+ */
 export const routes: readonly AppRoute[] = [
   ...screens.map(screenRoute),
   {
