@@ -1,5 +1,5 @@
 /** `npm run charts`: draws the machines, compares them with other revisions, walks, proves and mutates them, and replays. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { register as registerRequire } from 'tsx/cjs/api'
@@ -18,6 +18,8 @@ const usage = `npm run charts -- [command] [options]
   paths <machine>              prints its transitions and the shortest path to each
   test <machine>               writes a test of its paths, with a sample of every event
                                to fill in, and says what these samples do not reach
+  export <machine>             prints it as JSON that XState and the editor of Stately read,
+                               or in another format
   prove                        proves of our machines that nothing is lost without a question, and writes
                                docs/charts/guards.md; says by which path a statement fails
   mutate [<machine> ...]       changes each guard, transition and action of our machines, one
@@ -30,7 +32,8 @@ const usage = `npm run charts -- [command] [options]
   A machine is one of ours by its name or id, or path/to/file.ts#export of any module.
 
   --machine <file.ts#export>   draws this machine of any module, in place of ours
-  --out <folder or file>       writes the files, or the test, there
+  --out <folder or file>       writes the files, the test or the export there
+  --format <name>              xstate, mermaid, json (the model of the chart) or svg; xstate without
   --samples <file.ts[#export]> takes the input and the events for the paths from this
                                export ({ input, events }), or from what a test file gives
                                pathsOf(); by default from the test of the machine, if any
@@ -50,6 +53,7 @@ const commands = {
   diff: [1, 2, 'a git revision'],
   paths: [1, 1, 'the name of a machine'],
   test: [1, 1, 'the name of a machine'],
+  export: [1, 1, 'the name of a machine'],
   prove: [0, 0],
   mutate: [0, Infinity],
   fuzz: [0, 0],
@@ -63,6 +67,7 @@ const optionsOf = {
   diff: ['machine', 'out', 'samples'],
   paths: ['samples'],
   test: ['out'],
+  export: ['format', 'out'],
   prove: [],
   mutate: [],
   fuzz: ['events', 'seed', 'repeat'],
@@ -88,7 +93,7 @@ const files = async () =>
 const docs = join(root, 'docs', 'charts')
 
 try {
-  const run = { write, check, diff, paths, test, prove, mutate, fuzz, replay }
+  const run = { write, check, diff, paths, test, export: exportOne, prove, mutate, fuzz, replay }
   process.exitCode = await run[args.command]()
 } catch (error) {
   console.error(reasonOf(error))
@@ -156,6 +161,15 @@ async function test() {
   return 0
 }
 
+async function exportOne() {
+  const { exportMachine } = await import('../charts/command/export-command.ts')
+  const { machine } = await machineNamed(args.operands[0])
+  const text = await exportMachine(machine, args.format ?? 'xstate')
+  if (args.out) writeFileSync(args.out, text)
+  else process.stdout.write(text)
+  return 0
+}
+
 async function prove() {
   const { proveSite } = await import('./support/prove-site.ts')
   return proveSite(await machinesIn(root), { isWritten: true })
@@ -210,6 +224,7 @@ function readArgs() {
       allowPositionals: true,
       options: {
         help: { type: 'boolean' },
+        format: { type: 'string' },
         machine: { type: 'string' },
         out: { type: 'string' },
         samples: { type: 'string' },
@@ -224,6 +239,7 @@ function readArgs() {
     const [command = 'write', ...operands] = positionals
     requireCommand(command, operands, values.machine)
     requireOptions(command, Object.keys(values))
+    requireFormat(values.format)
     return { ...values, command, operands }
   } catch (error) {
     // Node adds advice that does not fit here.
@@ -239,6 +255,12 @@ function requireCommand(command, operands, machine) {
   if (operands.length > most) throw new Error(`${command} takes no "${operands.at(-1)}".`)
   if (machine !== undefined && !/^.+#.+$/.test(machine))
     throw new Error(`--machine needs a file and an export: path/to/file.ts#name`)
+}
+
+function requireFormat(format) {
+  const formats = ['xstate', 'mermaid', 'json', 'svg']
+  if (format !== undefined && !formats.includes(format))
+    throw new Error(`There is no format ${format}. There are ${formats.join(', ')}.`)
 }
 
 /** Refuses an option that the command does not use. */

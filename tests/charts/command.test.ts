@@ -64,6 +64,20 @@ test.each([{ type: 'module' }, {}])(
   },
 )
 
+test('exports a machine in the formats of others', { timeout: 60_000 }, async () => {
+  const machine = 'tests/support/charts/foreign-machines.ts#trafficLight'
+  const { stdout, ...result } = await run('export', machine)
+  expect(result).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toMatchObject({ id: 'light', states: { green: {}, red: {} } })
+  expect((await run('export', machine, '--format', 'json')).stdout).toContain('"hears"')
+  const file = join(await temporaryFolder(), 'light.mmd')
+  expect(await run('export', machine, '--format', 'mermaid', '--out', file)).toEqual({
+    ...{ code: 0, stdout: '', stderr: '' },
+  })
+  expect(await readFile(file, 'utf8')).toMatch(/^stateDiagram-v2/)
+  expect((await run('export', machine, '--format', 'svg')).stdout).toMatch(/^<svg/)
+})
+
 test.each([
   [['--machine', 'no-such-file.ts#machine'], 1, 'There is no file '],
   [['--machine', 'package.json#nothing'], 1, 'package.json exports no machine named nothing.'],
@@ -80,6 +94,11 @@ test.each([
   [['--machine', 'file.ts'], 2, '--machine needs a file and an export: path/to/file.ts#name'],
   [['check', '--seed', '2'], 2, 'check does not use --seed.'],
   [['--samples', 'a.ts'], 2, 'Drawing the machines does not use --samples.'],
+  [
+    ['export', 'auth', '--format', 'pdf'],
+    2,
+    'There is no format pdf. There are xstate, mermaid, json,',
+  ],
   [['--wrong'], 2, "Unknown option '--wrong'"],
 ])('says what is wrong with %j', { timeout: 60_000 }, async (args, code, message) => {
   const { stderr, ...result } = await run(...args)
