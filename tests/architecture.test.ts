@@ -31,7 +31,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   // Charts of any machine know nothing of this site.
   [
     /^charts\//,
-    /^charts\/|^(xstate|@xstate\/graph|prettier|typescript\/unstable\/sync|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom\/server|node:.+)$/,
+    /^charts\/|^(xstate|@xstate\/graph|prettier|typescript\/unstable\/sync|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom(\/(server|client))?|node:.+)$/,
   ],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|alien-signals|dequal)(\/|$)/],
@@ -43,7 +43,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
   // Loaded by the viewer of machines alone.
   [
-    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-layout-engine|recorder|report-file)\.ts$/,
+    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-(export|layout-engine)|recorder|report-file)\.ts$/,
     /^(machines|content|charts)\/|^src\/app\/(effects\/admin|browser)\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
   ],
   [

@@ -5,6 +5,7 @@ import type { ChartModel } from '#charts/model/chart-model.ts'
 import { chosenActor } from '#charts/live/chosen-actor.ts'
 import { snapshotAt } from '#charts/live/time-travel.ts'
 import type { ShownSnapshot, WatchedActor, WatchedStep } from '#charts/live/watched.ts'
+import type { ExportFormat } from '#content/admin/export-formats.ts'
 import { type MachineChoice, machineChoiceIn } from '#content/admin/machine-choice.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/navigation/location.ts'
@@ -33,6 +34,8 @@ export type MachineViewerEvent =
   | { type: 'pause.requested' | 'resume.requested' | 'log.cleared' }
   /** The time of this step is to be shown. */
   | { type: 'step.chosen'; id: number }
+  /** The chart that is shown is to be saved as a file. */
+  | { type: 'export.requested'; format: ExportFormat }
 
 interface Context extends ListInput {
   choice: MachineChoice
@@ -46,6 +49,8 @@ interface Context extends ListInput {
   chart: DrawnChart | null
   /** The reason why there is no chart. */
   failure: Failure | null
+  /** The reason why a chart could not be saved as a file. */
+  exportFailure: Failure | null
 }
 
 /** The most steps that are kept. */
@@ -58,6 +63,8 @@ export const machineViewerMachine = setup({
     watchSystem: callbackEffect<MachineViewerEvent>(),
     /** Reads the chart of a machine, from one of its snapshots if there is any, and lays it out. */
     drawChart: promiseEffect<DrawnChart, { machine: string; snapshot: ShownSnapshot | null }>(),
+    /** Saves a chart as a file on the disk of the reader. */
+    saveExport: promiseEffect<void, { chart: DrawnChart; format: ExportFormat }>(),
     listener,
   },
   actions: {
@@ -81,10 +88,15 @@ export const machineViewerMachine = setup({
     clearSteps: assign({ steps: [] }),
     clearChart: assign({ chart: null, failure: null }),
     setChart: assign((_, { output }: { output: DrawnChart }) => ({ chart: output })),
+    clearExportFailure: assign({ exportFailure: null }),
+    setExportFailure: assign((_, { error }: { error: unknown }) => ({
+      exportFailure: Failure.from(error),
+    })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
     ...locationGuards,
+    hasChart: ({ context }) => context.chart !== null,
     isOtherMachine: ({ context, event }) =>
       'location' in event &&
       machineChoiceIn(event.location.search).machine !== context.choice.machine,
@@ -94,6 +106,7 @@ export const machineViewerMachine = setup({
   meta: {
     guards: {
       ...locationGuardDescriptions,
+      hasChart: 'The chart is drawn.',
       isOtherMachine: 'The URL names another machine.',
     },
   },
@@ -105,6 +118,7 @@ export const machineViewerMachine = setup({
     cursor: null,
     chart: null,
     failure: null,
+    exportFailure: null,
   }),
   invoke: [
     listenTo<MachineViewerEvent>({ navigation: ['location.committed'] }),
@@ -146,6 +160,30 @@ export const machineViewerMachine = setup({
         failed: {
           description: 'The chart could not be loaded.',
           on: { 'retry.requested': 'drawing' },
+        },
+      },
+    },
+    export: {
+      description: 'Saves the chart as a file.',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'A format can be chosen.',
+          on: { 'export.requested': { guard: 'hasChart', target: 'saving' } },
+        },
+        saving: {
+          description: 'The file is being written.',
+          entry: 'clearExportFailure',
+          invoke: {
+            id: 'saveExport',
+            src: 'saveExport',
+            input: ({ context: { chart }, event }) => {
+              assertEvent(event, 'export.requested')
+              return { chart: chart!, format: event.format }
+            },
+            onDone: 'idle',
+            onError: { target: 'idle', actions: withEvent('setExportFailure') },
+          },
         },
       },
     },
@@ -220,4 +258,6 @@ export const selectLastStep = (snapshot: Snapshot) => {
 }
 /** True where no machine has the name that was asked for. */
 export const isMissing = ({ context }: Snapshot) => context.failure?.kind === 'notFound'
+export const isExporting = (snapshot: Snapshot) => snapshot.matches({ export: 'saving' })
+export const selectExportFailure = ({ context }: Snapshot) => context.exportFailure
 export const selectFailure = ({ context }: Snapshot) => context.failure

@@ -17,6 +17,7 @@ import { ActorTree } from './ActorTree.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartView } from './ChartView.tsx'
 import { EventLog } from './EventLog.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
 import { MachineList } from './MachineList.tsx'
 import { NextTransitions } from './NextTransitions.tsx'
 import { useLiveChart } from './use-live-chart.ts'
@@ -70,7 +71,8 @@ function Sidebar({ viewerRef, machines }: ViewerProps & MachinesProps) {
 
 function ChartHeading({ viewerRef }: ViewerProps) {
   const { machine } = useSelector(viewerRef, selectChoice)
-  const description = useSelector(viewerRef, selectChart)?.model.description
+  const drawn = useSelector(viewerRef, selectChart)
+  const description = drawn?.model.description
   const shown = useSelector(viewerRef, selectShown)
   const paused = useSelector(viewerRef, isPaused)
   return (
@@ -80,6 +82,7 @@ function ChartHeading({ viewerRef }: ViewerProps) {
         {shown?.status === 'active' ? 'Running' : 'Not running'}
       </span>
       {paused ? <span className={styles.status}>As it was, since paused</span> : null}
+      {drawn ? <ExportButtons viewerRef={viewerRef} /> : null}
       {description ? <p>{description}</p> : null}
     </div>
   )

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ShownSnapshot } from '#charts/live/watched.ts'
+import { type ExportFormat, exportFileName } from '#content/admin/export-formats.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Location, hrefOf } from '#content/navigation/location.ts'
 import {
@@ -12,6 +13,7 @@ import {
   machineViewerMachine,
 } from '#machines/admin/machine-viewer.ts'
 import { MachineViewer } from '#src/admin/machines/MachineViewer.tsx'
+import { exportedFile } from '#src/app/effects/admin/chart-export.ts'
 import { machineIds, machineViewer } from '#src/app/effects/admin/machine-viewer-effects.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
@@ -48,11 +50,16 @@ const openViewer = ({ search = viewerInput.search, isLive = false, failure }: Op
     DrawnChart,
     { machine: string; snapshot: ShownSnapshot | null }
   >()
+  const saving = controlledPromise<void, { chart: DrawnChart; format: ExportFormat }>()
   const payload = pagePayload([], { path: '/blog' })
   const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
   const viewerRef = createActor(
     machineViewer.provide({
-      actors: { drawChart: drawing.logic, ...(!isLive && { watchSystem: watching.logic }) },
+      actors: {
+        drawChart: drawing.logic,
+        saveExport: saving.logic,
+        ...(!isLive && { watchSystem: watching.logic }),
+      },
     }),
     { input: { ...viewerInput, search }, parent: appRef, id: 'machineViewer' },
   ).start()
@@ -68,7 +75,7 @@ const openViewer = ({ search = viewerInput.search, isLive = false, failure }: Op
       </AppRouter>
     </AppProvider>,
   )
-  return { appRef, viewerRef, watching, drawing }
+  return { appRef, viewerRef, watching, drawing, saving }
 }
 
 const started = createActor(trafficLight).start().getSnapshot()
@@ -108,13 +115,18 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
         fireEvent.click(screen.getByRole('button', { name: timeButtons[event.type]! }))
       else if (event.type === 'step.chosen') fireEvent.click(screen.getAllByRole('option')[1]!)
       else if (event.type === 'system.changed') opened.watching.send(event as MachineViewerEvent)
+      else if (event.type === 'export.requested')
+        fireEvent.click(screen.getByRole('button', { name: 'Mermaid' }))
+      else if (event.type.endsWith('.saveExport')) opened.saving.settle(event as Answer as never)
       else opened.drawing.settle(event as Answer as never)
     })
   const { value, context } = opened.viewerRef.getSnapshot()
   expect(value).toEqual(next.value)
   expect(context.choice.machine).toBe(next.context.choice.machine)
   expect(screen.queryByText('Drawing…') !== null).toBe(isBusy(next))
-  expect(screen.queryByRole('alert') !== null).toBe(isFailed(next))
+  const { exportFailure } = next.context
+  const isExportFailed = next.context.chart !== null && exportFailure !== null
+  expect(screen.queryByRole('alert') !== null).toBe(isFailed(next) || isExportFailed)
   expect(drawing() !== null).toBe(next.matches({ chart: 'drawn' }))
 })
 
@@ -251,6 +263,36 @@ test('goes back through what has happened, and follows again', async () => {
   expect(log.getByRole('img', { name: /^The last \d+ events/ })).toBeDefined()
   fireEvent.click(log.getByRole('button', { name: 'Follow' }))
   expect(screen.queryByText('As it was, since paused')).toBeNull()
+})
+
+test('saves the chart in the format that is chosen, and waits for one before the next', async () => {
+  const { saving } = await openLive('auth')
+  const exports = within(screen.getByRole('group', { name: 'Export' }))
+  fireEvent.click(exports.getByRole('button', { name: 'XState' }))
+  expect(saving.calls.map(({ input }) => [input.format, input.chart.model.id])).toEqual([
+    ['xstate', 'auth'],
+  ])
+  fireEvent.click(exports.getByRole('button', { name: 'SVG' }))
+  expect(saving.calls).toHaveLength(1)
+  await act(async () =>
+    saving.settle({ type: 'xstate.done.actor.saveExport', output: undefined } as never),
+  )
+  fireEvent.click(exports.getByRole('button', { name: 'SVG' }))
+  expect(saving.calls).toHaveLength(2)
+})
+
+test('writes each format', async () => {
+  const texts = await Promise.all(
+    (['svg', 'json', 'mermaid', 'xstate'] as const).map(async (format) =>
+      (await exportedFile(drawnChart, format)).text(),
+    ),
+  )
+  expect(texts[0]).toMatch(/^<svg[^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+  expect(texts[0]).toContain('<style>')
+  expect(JSON.parse(texts[1]!)).toMatchObject({ id: 'light', root: {} })
+  expect(texts[2]).toMatch(/^stateDiagram-v2/)
+  expect(JSON.parse(texts[3]!)).toMatchObject({ id: 'light', states: { green: {} } })
+  expect(exportFileName('light', 'xstate')).toBe('light.xstate.json')
 })
 
 coverage.expectAll({

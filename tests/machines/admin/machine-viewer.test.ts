@@ -20,7 +20,7 @@ const paths = pathsOf(machineViewerMachine, machineViewer)
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → chart.drawing time.following",
+      "start → chart.drawing export.idle time.following",
       "machineViewer | system.changed",
       "machineViewer | watchSystem failed {failure}",
       "chart | location.committed [isSamePath and isOtherMachine] → chart.drawing {chart, choice, failure, search}",
@@ -28,6 +28,9 @@ test('has this transition table', () => {
       "chart.drawing | drawChart done → chart.drawn {chart}",
       "chart.drawing | drawChart failed → chart.failed {failure}",
       "chart.failed | retry.requested → chart.drawing {failure}",
+      "export.idle | export.requested [hasChart] → export.saving {exportFailure}",
+      "export.saving | saveExport done → export.idle",
+      "export.saving | saveExport failed → export.idle {exportFailure}",
       "time.following | pause.requested → time.paused {cursor}",
       "time.following | log.cleared",
       "time.following | step.chosen → time.paused {cursor}",
@@ -99,7 +102,7 @@ test('stays at a time when another machine is chosen', () => {
   viewer.send({ type: 'step.chosen', id: 3 })
   const location = locationOf('/blog?machine=auth')
   viewer.send({ type: 'location.committed', location })
-  expect(viewer.getSnapshot().value).toEqual({ chart: 'drawing', time: 'paused' })
+  expect(viewer.getSnapshot().value).toEqual({ chart: 'drawing', export: 'idle', time: 'paused' })
 })
 
 test('goes back in time, to actors that have ended, too', () => {

@@ -30,16 +30,26 @@ const events: readonly (MachineViewerEvent | Answer)[] = [
   { type: 'resume.requested' },
   { type: 'log.cleared' },
   { type: 'step.chosen', id: 2 },
+  { type: 'export.requested', format: 'mermaid' },
   { type: 'xstate.done.actor.drawChart', output: drawnChart },
   { type: 'xstate.error.actor.drawChart', error: new Failure('offline') },
+  { type: 'xstate.done.actor.saveExport', output: undefined },
+  { type: 'xstate.error.actor.saveExport', error: new Failure('unexpected') },
   { type: 'xstate.error.actor.watchSystem', error: new Failure('unexpected') },
 ]
+
+interface Distinguished {
+  search: string
+  failure: Failure | null
+  exportFailure: Failure | null
+}
 
 export const machineViewer = {
   input: viewerInput,
   events,
-  distinguishBy: ({ search, failure }: { search: string; failure: Failure | null }) => [
+  distinguishBy: ({ search, failure, exportFailure }: Distinguished) => [
     search,
     failure !== null,
+    exportFailure !== null,
   ],
 }

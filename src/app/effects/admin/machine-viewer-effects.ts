@@ -5,6 +5,7 @@ import { watchSystem } from '#charts/live/watch-system.ts'
 import type { ShownSnapshot } from '#charts/live/watched.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
 import { modelOf } from '#charts/model/model-of.ts'
+import { type ExportFormat, exportFileName } from '#content/admin/export-formats.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
 import { Failure } from '#content/model/failure.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type MachineViewerEvent,
   machineViewerMachine,
 } from '#machines/admin/machine-viewer.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
 import { recordingOf, rootOf } from './recorder.ts'
 
@@ -51,6 +53,12 @@ export const machineViewer = machineViewerMachine.provide({
       async ({ input: { machine, snapshot } }) => {
         const model = await readModel(machine, snapshot)
         return { model, layout: await layoutChart(model, await loadEngine()) }
+      },
+    ),
+    saveExport: fromPromise<void, { chart: DrawnChart; format: ExportFormat }>(
+      async ({ input: { chart, format } }) => {
+        const { exportedFile } = await import('./chart-export.ts')
+        saveFile(await exportedFile(chart, format), exportFileName(chart.model.id, format))
       },
     ),
   },
