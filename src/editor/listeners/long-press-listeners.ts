@@ -27,10 +27,12 @@ const sendContextMenu = (target: EventTarget, { x, y }: Point) =>
 
 /** Keeps the finger that is lifted from pressing what is below it by a click, or what has opened there. */
 const ignoreRelease = () =>
-  document.addEventListener('touchend', (event) => event.preventDefault(), {
-    once: true,
-    passive: false,
-  })
+  document.addEventListener(
+    'touchend',
+    // The release of a scroll can't be prevented, and presses nothing.
+    (event) => event.cancelable && event.preventDefault(),
+    { once: true, passive: false },
+  )
 
 /** Adds the listeners; aborting the signal removes them. */
 export function addLongPressListeners(signal: AbortSignal) {

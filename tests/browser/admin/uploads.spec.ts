@@ -153,6 +153,8 @@ test('files of somebody who has signed out are kept for nobody', async ({ editor
   await expect(row(page, 'upload-a.png').getByRole('progressbar')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the site' }).click()
   await setNetwork(-1)
+  // A navigation that ends later would close the menu.
+  await expect(button(page, 'Edit')).toBeVisible()
   await signOut(page)
   const kept = () =>
     page.evaluate(
