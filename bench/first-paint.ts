@@ -20,7 +20,8 @@ const before = `
   globalThis.seen = { largestPaint: 0, shift: 0, blocked: 0 }
   const observe = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
-  observe('largest-contentful-paint', ({ startTime }) => (seen.largestPaint = startTime))
+  // Not the pictures: the file is another page for the scripts, which take its own away before they are loaded.
+  observe('largest-contentful-paint', ({ startTime, url }) => url || (seen.largestPaint = startTime))
   observe('layout-shift', ({ value }) => (seen.shift += value))
   observe('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)))
 `
@@ -66,7 +67,7 @@ const figuresOf = (own: PaintMetrics[], plain: PaintMetrics[]): Metric[] => {
   const [ours, least] = [middle(own, 'largestPaint'), middle(plain, 'largestPaint')]
   return [
     {
-      name: `Largest paint, slow phone, of the same as a file (${Math.round(ours)} of ${Math.round(least)} ms)`,
+      name: `Largest paint of text, slow phone, of the same as a file (${Math.round(ours)} of ${Math.round(least)} ms)`,
       value: ours / least,
       unit: 'x',
       limit: { atMost: 1.15 },
