@@ -4,6 +4,7 @@ import {
   type ChartModel,
   type StateModel,
   type TransitionModel,
+  includesState,
   statesBelow,
 } from '../model/chart-model.ts'
 import { guardText } from '../model/guard-model.ts'
@@ -67,11 +68,8 @@ const titleOf = ({ key, history }: StateModel) =>
 
 const needsAnyState = (state: StateModel) =>
   state.transitions.some(
-    ({ targets }) => targets.length === 0 || targets.some((id) => isInside(state, id)),
+    ({ targets }) => targets.length === 0 || targets.some((id) => includesState(state, id)),
   )
-
-const isInside = (state: StateModel, id: string): boolean =>
-  statesBelow(state).some((inside) => inside.id === id)
 
 const arrowLines = (root: StateModel, names: Names) =>
   indented(
@@ -91,7 +89,7 @@ function arrowsOf(transition: TransitionModel, state: StateModel, root: StateMod
     return [`${own} --> ${own}: ${text}`]
   }
   return targets.map((id) => {
-    const from = isAny && isInside(state, id) ? anyStateOf(name) : name
+    const from = isAny && includesState(state, id) ? anyStateOf(name) : name
     return `${from} --> ${names.get(entered(root, id, state))!}: ${text}`
   })
 }
@@ -99,7 +97,7 @@ function arrowsOf(transition: TransitionModel, state: StateModel, root: StateMod
 /** Returns the id of a target, or of what is entered in it where it contains the state that the arrow begins at. */
 function entered(root: StateModel, target: string, from: StateModel): string {
   const state = statesBelow(root).find(({ id }) => id === target)!
-  const isAround = state.states.length > 0 && isInside(state, from.id)
+  const isAround = state.states.length > 0 && includesState(state, from.id)
   const first = state.initial ?? state.states[0]?.id
   return isAround && first !== undefined ? entered(root, first, from) : target
 }

@@ -1,14 +1,15 @@
 /** Writes a chart as the JSON from which XState, and the editor of Stately, make a machine. */
 import { actionText } from '../model/action-text.ts'
-import type {
-  ActionModel,
-  ChartModel,
-  GuardModel,
-  InvokeModel,
-  Json,
-  StateModel,
-  TransitionModel,
-  Trigger,
+import {
+  type ActionModel,
+  type ChartModel,
+  type GuardModel,
+  type InvokeModel,
+  type Json,
+  type StateModel,
+  type TransitionModel,
+  type Trigger,
+  includesState,
 } from '../model/chart-model.ts'
 import { guardText } from '../model/guard-model.ts'
 
@@ -51,10 +52,7 @@ const listOf = (items: Json[]) => (items.length === 0 ? null : items)
 
 /** Returns the key of the child that is entered first, or that contains the state which is. */
 const initialKeyOf = ({ initial, states }: StateModel) =>
-  initial === null ? null : (states.find((child) => contains(child, initial))?.key ?? null)
-
-const contains = (state: StateModel, id: string): boolean =>
-  state.id === id || state.states.some((child) => contains(child, id))
+  initial === null ? null : (states.find((child) => includesState(child, initial))?.key ?? null)
 
 const invokeConfigOf = ({ id, src, systemId, input }: InvokeModel, state: StateModel) =>
   given({

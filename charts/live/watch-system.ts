@@ -53,7 +53,7 @@ export function watchSystem({ root, recorder, onChange }: WatchOptions): SystemW
       for (const actor of actors) add(actor)
       const steps = entries.flatMap((entry) => stepOf(entry) ?? [])
       return {
-        actors: [...alive].map(aliveActorOf),
+        actors: [...alive].map((ref) => watchedActor(ref, ref.getSnapshot() as AnyMachineSnapshot)),
         steps: steps.toSorted((one, other) => one.id - other.id),
       }
     },
@@ -69,17 +69,14 @@ const shownSnapshot = (
   machine: AnyStateMachine,
 ): ShownSnapshot => ({ status, value: value as StateValue, context, machine })
 
-const watchedActorOf = ({ ref, snapshot }: Pick<KeptActor, 'ref' | 'snapshot'>): WatchedActor => ({
+const watchedActor = (ref: AnyActor, snapshot: ShownSnapshot): WatchedActor => ({
   ...nameOf(ref),
   parent: ref._parent?.sessionId ?? null,
-  snapshot: shownSnapshot(snapshot, ref.logic as AnyStateMachine),
+  snapshot,
 })
 
-const aliveActorOf = (ref: AnyActor): WatchedActor => ({
-  ...nameOf(ref),
-  parent: ref._parent?.sessionId ?? null,
-  snapshot: ref.getSnapshot() as AnyMachineSnapshot,
-})
+const watchedActorOf = ({ ref, snapshot }: KeptActor) =>
+  watchedActor(ref, shownSnapshot(snapshot, ref.logic as AnyStateMachine))
 
 const nameOf = ({ sessionId, id }: AnyActorRef): ActorName => ({ id: sessionId, name: id })
 

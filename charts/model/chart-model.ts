@@ -106,6 +106,10 @@ export const statesBelow = (state: StateModel): StateModel[] => [
   ...state.states.flatMap(statesBelow),
 ]
 
+/** True for the id of a state itself, and of one inside it. */
+export const includesState = (state: StateModel, id: string): boolean =>
+  state.id === id || state.states.some((child) => includesState(child, id))
+
 /** Returns all transitions of a chart, in the order of its states. */
 export const transitionsOf = ({ root }: Pick<ChartModel, 'root'>) =>
   statesBelow(root).flatMap(({ transitions }) => transitions)

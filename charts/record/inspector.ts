@@ -16,7 +16,7 @@ export class Inspector {
   private readonly known = new WeakSet<AnyActor>()
   private readonly ignored = new WeakSet<AnyActor>()
   private hasIgnored = false
-  /** The events of timers, which XState sends as any other. In a weak set they would cost the collector of garbage more. */
+  /** The events of timers, which XState sends as any other. A weak set would cost the garbage collector more. */
   private delayed = new Set<object>()
   private delayedLimit = delayedAtLeast
 

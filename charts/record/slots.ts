@@ -1,6 +1,6 @@
 /**
  * A queue of rows with a fixed number of cells, in one array whose rows are used again. No row is an object, and no array is
- * thrown away: the collector of garbage has nothing to copy, which would cost more than all else that a recorder does.
+ * thrown away: the garbage collector has nothing to copy, which would cost more than all else that a recorder does.
  */
 
 /** The number of rows for which there is room at first. */

@@ -134,6 +134,10 @@ const backupVerdict = (last: LastBackup | null, now: number): Verdict => {
     : { state: 'attention', label: 'Old', advice: backupAdvice }
 }
 
+/** The words for a file of the secret key that others on the machine may read or change. */
+export const exposedKeyAdvice =
+  'Others than its owner may read or change the file secret.key in DATA_DIR. Let its owner alone do so: chmod 600 secret.key'
+
 const secretsVerdict = ({ unreadableSecrets, isSecretKeyExposed }: SiteHealth): Verdict => {
   if (unreadableSecrets > 0)
     return {
@@ -146,8 +150,7 @@ const secretsVerdict = ({ unreadableSecrets, isSecretKeyExposed }: SiteHealth): 
   return {
     state: 'attention',
     label: 'Exposed',
-    advice:
-      'Others than its owner may read or change the file secret.key in DATA_DIR. Let its owner alone do so: chmod 600 secret.key',
+    advice: exposedKeyAdvice,
   }
 }
 

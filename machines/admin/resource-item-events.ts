@@ -16,7 +16,7 @@ export type ResourceItemEvent =
   | { type: 'save.requested'; closes?: boolean }
   | { type: 'retry.requested' }
   /** All that is entered is to be discarded, about which the user is asked first. */
-  | { type: 'changes.discarded' | 'discard.confirmed' | 'discard.canceled' }
+  | { type: 'discard.requested' | 'discard.confirmed' | 'discard.canceled' }
   | { type: 'deletion.requested' }
   /** Decides about one value that somebody else has changed, too. */
   | { type: 'conflict.resolved'; name: string; keep: 'mine' | 'theirs' }

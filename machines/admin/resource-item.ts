@@ -365,7 +365,7 @@ export const resourceItemMachine = setup({
                 actions: setSent,
               },
             ],
-            'changes.discarded': '#resourceItem.confirmingDiscard',
+            'discard.requested': '#resourceItem.confirmingDiscard',
           },
         },
       },

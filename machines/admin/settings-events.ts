@@ -7,7 +7,7 @@ export type SettingsEvent =
   | { type: 'setting.changed'; key: SettingKey; value: SettingValue }
   | { type: 'save.requested' }
   /** All changes are to be discarded, about which the user is asked first. */
-  | { type: 'changes.discarded' | 'discard.confirmed' | 'discard.canceled' }
+  | { type: 'discard.requested' | 'discard.confirmed' | 'discard.canceled' }
   /** Decides between the own value and that of somebody else. */
   | { type: 'mine.kept'; key: SettingKey }
   | { type: 'theirs.taken'; key: SettingKey }

@@ -126,7 +126,7 @@ const unsaved = settings.createStateConfig({
     editing: {
       description: 'The user changes settings.',
       always: { guard: 'isUnchanged', target: '#settings.form.ready' },
-      on: { 'save.requested': save, 'changes.discarded': 'confirmingDiscard' },
+      on: { 'save.requested': save, 'discard.requested': 'confirmingDiscard' },
     },
     saving: {
       description: 'The changed settings are on their way to the server.',
@@ -155,7 +155,7 @@ const unsaved = settings.createStateConfig({
       on: {
         'setting.changed': { target: 'editing', actions: withEvent('change') },
         'save.requested': save,
-        'changes.discarded': 'confirmingDiscard',
+        'discard.requested': 'confirmingDiscard',
       },
     },
     confirmingDiscard: {

@@ -21,12 +21,13 @@ import { isReachedLocally } from '../http/email-link-base.ts'
 import { createReadSiteHealth } from '../monitoring/site-health.ts'
 import { hubRoutes } from '../endpoints/hub.ts'
 import { createPresencePublisher } from '../presence/presence-publisher.ts'
-import { isSecretKeyExposed, secretKeyFile } from '../startup/secret-keys.ts'
+import { isSecretKeyExposed } from '../startup/secret-keys.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { createRestorationCleanup } from '../store/restorations.ts'
 import { createEventLog } from '../store/events/event-log.ts'
 import { type Store } from '../store/store.ts'
 import { createAccounts } from '../users/accounts.ts'
+import { exposedKeyAdvice } from '#content/admin/site-health.ts'
 import type { ContentSource } from './content-source.ts'
 import { createFirstAccount } from './first-account.ts'
 import { createViewerIdentifier } from './identify-viewer.ts'
@@ -180,11 +181,7 @@ const prepareSecrets = async ({ db, encryption }: Content, log: Log) => {
 
 /** Warns of a secret key that others on the machine may read or replace, as after a copy that did not keep permissions. */
 const warnOfExposedKey = async (dataDir: string, log: Log) => {
-  if (await isSecretKeyExposed(dataDir))
-    log.warn(
-      `Others than its owner may read or change ${secretKeyFile} in DATA_DIR. Let its owner alone do so: chmod 600 ${secretKeyFile}`,
-      'two-factor',
-    )
+  if (await isSecretKeyExposed(dataDir)) log.warn(exposedKeyAdvice, 'two-factor')
 }
 
 /** Tidies the files, and creates the first account of a new site. */

@@ -7,7 +7,10 @@ import { describeError } from '../store/db/database-client.ts'
 import type { Config } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
-/** The name of the file in `DATA_DIR`. */
+/**
+ * The name of the file in `DATA_DIR`.
+ * @internal Exported for tests.
+ */
 export const secretKeyFile = 'secret.key'
 
 const filePattern = /^[\w-]{43}$/

@@ -64,7 +64,7 @@ export function useItemPageOf(path: string, resourceItemRef: ResourceItemRef) {
     save: () => resourceItemRef.send({ type: 'save.requested' }),
     /** Saves it, too, and goes back to its list unless something is left to be saved. */
     saveAndClose: () => resourceItemRef.send({ type: 'save.requested', closes: true }),
-    discard: () => resourceItemRef.send({ type: 'changes.discarded' }),
+    discard: () => resourceItemRef.send({ type: 'discard.requested' }),
     /** Reads it again after that has failed. */
     retry: () => resourceItemRef.send({ type: 'retry.requested' }),
     /** Finds out what else would be deleted. The actor of that then asks. */

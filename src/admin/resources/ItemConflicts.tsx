@@ -46,7 +46,7 @@ export function ItemConflicts({ resourceItemRef }: ItemProps) {
             />
           ))}
           <div className={styles.actions}>
-            <Button onClick={() => resourceItemRef.send({ type: 'changes.discarded' })}>
+            <Button onClick={() => resourceItemRef.send({ type: 'discard.requested' })}>
               Discard my changes
             </Button>
           </div>

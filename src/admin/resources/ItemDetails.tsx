@@ -89,7 +89,7 @@ function SaveBar({ resourceItemRef, onSaveAndClose }: SaveBarProps) {
     <div className={styles.saveBar}>
       <SaveButtons resourceItemRef={resourceItemRef} onSaveAndClose={onSaveAndClose} />
       {changed ? (
-        <Button onClick={() => resourceItemRef.send({ type: 'changes.discarded' })}>
+        <Button onClick={() => resourceItemRef.send({ type: 'discard.requested' })}>
           Discard changes
         </Button>
       ) : null}

@@ -33,7 +33,7 @@ export function SaveBar({ settingsRef }: SettingsProps) {
       <div className={styles.actions}>
         <Button
           disabledReason={reason ?? (unsaved ? null : unchanged)}
-          onClick={() => settingsRef.send({ type: 'changes.discarded' })}
+          onClick={() => settingsRef.send({ type: 'discard.requested' })}
         >
           Discard changes
         </Button>

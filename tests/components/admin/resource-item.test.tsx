@@ -61,7 +61,7 @@ const paths = coveringPaths(
       { type: 'save.requested' },
       { type: 'save.requested', closes: true },
       { type: 'value.submitted', name: 'reference' },
-      { type: 'changes.discarded' },
+      { type: 'discard.requested' },
       { type: 'discard.confirmed' },
       { type: 'discard.canceled' },
       { type: 'deletion.requested' },
@@ -110,7 +110,7 @@ const gestures: Record<string, (opened: ItemScreen, event: never) => unknown> = 
     await openName()
     await press('Save name')
   },
-  'changes.discarded': () => press('Discard changes'),
+  'discard.requested': () => press('Discard changes'),
   'discard.confirmed': () => press('Discard', question()),
   'discard.canceled': () => press('Keep editing', question()),
   'deletion.requested': async () => {

@@ -91,7 +91,7 @@ const gestures: Record<string, (opened: OpenScreen, event: never) => unknown> = 
   'setting.changed': (_, { value }: { value: string }) =>
     fireEvent.change(addressField(), { target: { value } }),
   'save.requested': () => press('Save Changes'),
-  'changes.discarded': () => press('Discard changes'),
+  'discard.requested': () => press('Discard changes'),
   'discard.confirmed': () => press('Discard'),
   'discard.canceled': () => press('Keep editing'),
   'mine.kept': () => press('Keep mine: Canonical URL'),

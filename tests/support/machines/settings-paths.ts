@@ -48,7 +48,7 @@ export const settingsPaths = pathsOf(settingsMachine, {
     { type: 'setting.changed', key: 'canonicalUrl', value: 'https://troupe.test' },
     { type: 'setting.changed', key: 'canonicalUrl', value: 'nowhere' },
     { type: 'save.requested' },
-    { type: 'changes.discarded' },
+    { type: 'discard.requested' },
     { type: 'discard.confirmed' },
     { type: 'discard.canceled' },
     settingMessage('https://theirs.test'),

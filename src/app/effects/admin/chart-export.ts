@@ -1,7 +1,6 @@
 /** Writes the chart of a machine as a file for other tools. */
 import { drawnSvg } from '#charts/drawing/drawn-svg.tsx'
-import { mermaidOf } from '#charts/export/mermaid.ts'
-import { xstateConfigOf } from '#charts/export/xstate-config.ts'
+import { textFormats } from '#charts/export/text-formats.ts'
 import type { ExportFormat } from '#content/admin/export-formats.ts'
 import type { DrawnChart } from '#machines/admin/machine-viewer.ts'
 
@@ -10,17 +9,14 @@ const pictureScale = 2
 /** No browser makes a larger picture. */
 const maxPictureSide = 16_000
 
-const jsonFile = (value: unknown) =>
-  new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' })
-
 const svgFile = ({ layout }: DrawnChart) => new Blob([drawnSvg(layout)], { type: 'image/svg+xml' })
 
 const files: Readonly<Record<ExportFormat, (chart: DrawnChart) => Blob | Promise<Blob>>> = {
   svg: svgFile,
   png: (chart) => pictureOf(svgFile(chart), chart.layout),
-  json: ({ model }) => jsonFile(model),
-  mermaid: ({ model }) => new Blob([mermaidOf(model)], { type: 'text/plain' }),
-  xstate: ({ model }) => jsonFile(xstateConfigOf(model)),
+  json: ({ model }) => new Blob([textFormats.json(model)], { type: 'application/json' }),
+  mermaid: ({ model }) => new Blob([textFormats.mermaid(model)], { type: 'text/plain' }),
+  xstate: ({ model }) => new Blob([textFormats.xstate(model)], { type: 'application/json' }),
 }
 
 /** Returns a chart as a file. Rejects where the browser can't make a picture of it. */
