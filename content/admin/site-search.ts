@@ -44,13 +44,16 @@ export const searchGroupsFor = (user: User | null): SearchGroup[] => [
   ...(isSuperAdmin(user) ? (['users'] as const) : []),
 ]
 
+/** The parameters of the first results. To count all of them would take longer than to find these. */
+const firstResults = { perPage: String(groupSize), partial: 'true' }
+
 /** Returns the parameters by which a list is searched. */
 export const searchQuery = (group: SearchedList, query: string) => {
   const { searchBy, orders } = resourceLists[group]
   const property = orders.find(({ label }) => label === 'A to Z')?.value
   const words = query.trim()
   return {
-    perPage: String(groupSize),
+    ...firstResults,
     ...(property && { [`order[${property}]`]: 'asc' }),
     ...Object.fromEntries(searchBy.map((parameter) => [parameter, words])),
   }
@@ -77,7 +80,7 @@ export const optionOf = (
 
 /** Returns the parameters by which the media library is searched: newest first, which its index answers fastest. */
 export const mediaSearchQuery = (query: string) => ({
-  perPage: String(groupSize),
+  ...firstResults,
   search: query.trim(),
 })
 
@@ -93,35 +96,17 @@ export const mediaOption = ({ '@id': iri, name, tags }: MediaFile): SearchOption
 const searchPath = (list: ShownList, words: string) =>
   `${listPath(list)}?search=${encodeURIComponent(words.trim())}`
 
-/** Returns the option that leads to all of a list that are found, where there are more than those that are shown. */
-export const moreOption = (
-  list: ShownList,
-  query: string,
-  { total, shown }: { total: number; shown: number },
-): SearchOption[] =>
-  total > shown
-    ? [allOption(list.name, total, resourceLists[list.name].nouns[1], searchPath(list, query))]
-    : []
+/** Returns the option that leads to all of a list that are found, for a list with more than those that are shown. */
+export const moreOption = (list: ShownList, query: string): SearchOption =>
+  allOption(list.name, resourceLists[list.name].nouns[1], searchPath(list, query))
 
-/** Returns the option that leads to all files that are found, where there are more than those that are shown. */
-export const moreMediaOption = (
-  query: string,
-  { total, shown }: { total: number; shown: number },
-): SearchOption[] =>
-  total > shown
-    ? [
-        allOption(
-          'media',
-          total,
-          'files',
-          `${mediaLibraryPath}?search=${encodeURIComponent(query.trim())}`,
-        ),
-      ]
-    : []
+/** Returns the option that leads to all files that are found. */
+export const moreMediaOption = (query: string): SearchOption =>
+  allOption('media', 'files', `${mediaLibraryPath}?search=${encodeURIComponent(query.trim())}`)
 
-const allOption = (name: string, total: number, nouns: string, href: string): SearchOption => ({
+const allOption = (name: string, nouns: string, href: string): SearchOption => ({
   id: `${name}-more`,
-  label: `Show all ${total.toLocaleString('en')} ${nouns}`,
+  label: `Show all ${nouns} found`,
   detail: '',
   target: { href },
 })

@@ -24,8 +24,9 @@ const mapProperty = (node: Node, name: string, change: (inner: Node) => Node): N
   return isObject(inner) ? { ...node, [name]: change(inner) } : node
 }
 
-const isList = ({ member, totalItems }: Node) =>
-  Array.isArray(member) && typeof totalItems === 'number'
+/** A list that was not counted has no total, but a view. */
+const isList = ({ member, totalItems, view: shown }: Node) =>
+  Array.isArray(member) && (typeof totalItems === 'number' || isObject(shown))
 
 const view = (node: Node) => withPrefixedNames(node, ['first', 'last', 'previous', 'next'])
 const search = (node: Node) =>

@@ -26,7 +26,8 @@ export const listSchema = (member: JsonSchema): JsonSchema =>
       view: refTo('View'),
       search: refTo('Search'),
     },
-    ['@id', '@type', 'totalItems', 'member'],
+    // Not counted with `partial=true`.
+    ['@id', '@type', 'member'],
   )
 
 const violation = exactObject({ propertyPath: text, message: text, code: text }, [

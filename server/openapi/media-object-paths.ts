@@ -43,6 +43,7 @@ const listOperations = (filters: readonly { variable: string }[]) => ({
     parameters: [
       queryParameter('page', { type: 'integer', minimum: 1 }),
       queryParameter('perPage', { type: 'integer', minimum: 0, maximum: 100 }),
+      queryParameter('partial', boolean),
       ...filters.map(({ variable }) =>
         queryParameter(variable, variable.endsWith('[]') ? arrayOf(text) : text),
       ),

@@ -49,6 +49,7 @@ const listOperations = (definition: TypeDefinition) => ({
     parameters: [
       queryParameter('page', { type: 'integer', minimum: 1 }),
       queryParameter('perPage', { type: 'integer', minimum: 0, maximum: 100 }),
+      queryParameter('partial', boolean),
       ...(definition.type === 'Route' ? [queryParameter('pagination', boolean)] : []),
       ...filtersOf(definition).map(({ variable }) => queryParameter(variable)),
       ...publishedParameter(definition),

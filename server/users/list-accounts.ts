@@ -1,7 +1,7 @@
 /** Lists accounts: searched, sorted and paginated. */
 import type { Database } from '../store/db/schema.ts'
 import { containsExactly } from '../store/db/contains-text.ts'
-import { pagingOf } from '../store/read/lists/list-paging.ts'
+import { pagingOf, readListPage } from '../store/read/lists/list-paging.ts'
 import { nameKey } from './name-keys.ts'
 import { userTypeDefinition } from './user-type-definition.ts'
 
@@ -42,26 +42,27 @@ const readAccounts = async (db: Database, ids: readonly string[]) => {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+const countOf = async (matching: ReturnType<typeof matchingAccounts>) => {
+  const { total } = await matching
+    .select((expressions) => expressions.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /**
- * Returns one page of the accounts that match any search term, and the total number of matches. `paging` is null when
- * the request turns it off.
+ * Returns one page of the accounts that match any search term, and the total number of matches unless that is not asked for.
+ * `paging` is null when the request turns it off.
  */
 export const listAccounts = async (db: Database, query: URLSearchParams) => {
   const paging = pagingOf(userTypeDefinition, query)
   const matching = matchingAccounts(db, query)
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
   const [by, direction] = sortOrderOf(query)
-  const page = await matching
-    .select('id')
-    .orderBy(by, direction)
-    // In the same direction, so that an index in this order can be read from its end.
-    .orderBy('id', direction)
-    .$if(paging !== null, (listed) =>
-      listed.limit(paging!.perPage).offset((paging!.page - 1) * paging!.perPage),
-    )
-    .execute()
-  const ids = page.map(({ id }) => id)
-  return { accounts: await readAccounts(db, ids), total: Number(total), paging }
+  // In the same direction, so that an index in this order can be read from its end.
+  const inOrder = matching.select('id').orderBy(by, direction).orderBy('id', direction)
+  const { matches, total, hasNext } = await readListPage(paging, {
+    read: (range) => (range ? inOrder.limit(range.limit).offset(range.offset) : inOrder).execute(),
+    count: () => countOf(matching),
+  })
+  const ids = matches.map(({ id }) => id)
+  return { accounts: await readAccounts(db, ids), total, hasNext, paging }
 }

@@ -73,13 +73,13 @@ const createListUsers =
     requireAcceptable(c)
     requireSuperAdmin(c)
     const query = new URL(c.req.url).searchParams
-    const { accounts, total, paging } = await accountManagement.list(query)
+    const { accounts, ...found } = await accountManagement.list(query)
     const members = accounts.map((account) =>
       withEtag(userOf(c, account), userEtag(account), query),
     )
     c.header('Allow', listMethods)
     const filters = filtersOf(userTypeDefinition)
-    const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
+    const listed = { iri: endpoint, type: 'User', filters, members, ...found }
     return sendAccount(c, listEnvelope(listed, query))
   }
 

@@ -4,7 +4,7 @@ import { containsExactly, containsFolded } from '../../store/db/contains-text.ts
 import type { Database, MediaObjectTable } from '../../store/db/schema.ts'
 import { jsonText, listHas } from '../../store/db/sql-dialect.ts'
 import { filtersOf } from '../../store/read/lists/list-envelope.ts'
-import { pagingOf } from '../../store/read/lists/list-paging.ts'
+import { pagingOf, readListPage } from '../../store/read/lists/list-paging.ts'
 import { mediaObjectDefinition } from './media-object-type.ts'
 
 /** The filters of the list. */
@@ -57,30 +57,29 @@ const matching = (db: Database, query: URLSearchParams) => {
   )
 }
 
-/** Returns one page of the media objects that match a query, and the total number of matches. */
-export const listMediaObjects = async (db: Database, query: URLSearchParams) => {
-  const paging = pagingOf(mediaObjectDefinition, query)
-  const matches = matching(db, query)
+const countOf = async (matches: ReturnType<typeof matching>) => {
   const { total } = await matches
     .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Returns one page of the media objects that match a query, and the total number of matches unless that is not asked for. */
+export const listMediaObjects = async (db: Database, query: URLSearchParams) => {
+  const paging = pagingOf(mediaObjectDefinition, query)
+  const matches = matching(db, query)
   const { by, direction } = sortOrderOf(db, query)
   const inOrder = matches.orderBy(by, direction).orderBy('iri', direction)
   // Apart, so that of the files on pages before this one nothing is read but an index.
-  const page = paging
-    ? db
-        .selectFrom('media_object')
-        .where(
-          'iri',
-          'in',
-          inOrder
-            .select('iri')
-            .limit(paging.perPage)
-            .offset((paging.page - 1) * paging.perPage),
-        )
-        .orderBy(by, direction)
-        .orderBy('iri', direction)
-    : inOrder
-  const rows: MediaObjectTable[] = await page.selectAll().execute()
-  return { rows, total: Number(total), paging }
+  const within = (range: { limit: number; offset: number }) =>
+    db
+      .selectFrom('media_object')
+      .where('iri', 'in', inOrder.select('iri').limit(range.limit).offset(range.offset))
+      .orderBy(by, direction)
+      .orderBy('iri', direction)
+  const { matches: rows, ...found } = await readListPage<MediaObjectTable>(paging, {
+    read: (range) => (range ? within(range) : inOrder).selectAll().execute(),
+    count: () => countOf(matches),
+  })
+  return { rows, ...found, paging }
 }

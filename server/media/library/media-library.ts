@@ -22,12 +22,12 @@ export const createMediaLibrary = (options: MediaLibraryOptions) => {
   return {
     /** Returns one page of the files that match a query. */
     async list(query: URLSearchParams, request: MediaRequest) {
-      const { rows, total, paging } = await listMediaObjects(db, query)
+      const { rows, ...found } = await listMediaObjects(db, query)
       const counts = await uses.count(rows.map(({ iri }) => iri))
       const members = rows.map((row) =>
         mediaObjectResource(row, { useCount: counts.get(row.iri) ?? 0 }, baseOf(request)),
       )
-      return { members, total, paging }
+      return { members, ...found }
     },
 
     tags: () => listTags(db),

@@ -38,7 +38,7 @@ interface ListOptions {
 
 interface ListedResources {
   member: unknown[]
-  totalItems: number
+  totalItems?: number
   view?: { next?: string }
 }
 
@@ -52,7 +52,10 @@ const headersOf = (
   ...(isEmbedded && { account, 'idempotency-key': id }),
 })
 
-/** Returns the request for one page of a list. It resolves with the number of all that match, and whether another page follows. */
+/**
+ * Returns the request for one page of a list. It resolves with the number of all that match, and whether another page follows.
+ * With `partial: 'true'`, they may not be counted; the number is then that of the members.
+ */
 const createListRequest =
   (client: Client) =>
   async (endpoint: Iri, { page = 1, query, signal }: ListOptions) => {
@@ -60,7 +63,7 @@ const createListRequest =
       signal,
       query: { page: `${page}`, perPage: '100', ...query },
     })
-    const { member, totalItems: total, view } = body as ListedResources
+    const { member, totalItems: total = member.length, view } = body as ListedResources
     return { members: member.filter(isResource), total, hasNext: view?.next !== undefined }
   }
 

@@ -139,7 +139,7 @@ const lists: Readonly<Record<string, readonly Resource[]>> = {
 /** Opens the editor with an API that finds something, and whose list of routes is out of order. */
 const openWithApi = async ({
   editing = false,
-  total = 1,
+  hasNext = false,
   controlsIdle = false,
   files = [] as readonly Resource[],
 } = {}) => {
@@ -160,7 +160,7 @@ const openWithApi = async ({
         if (endpoint === '/_/routes') throw new Failure('unexpected')
         if (endpoint === mediaObjectsEndpoint)
           return { members: [...files], total: files.length, hasNext: false }
-        return { members: [...lists[endpoint]!], total, hasNext: false }
+        return { members: [...lists[endpoint]!], total: 1, hasNext }
       },
     },
   })
@@ -230,9 +230,9 @@ test.each([
 })
 
 test('a list with more results leads to all of them', async () => {
-  const { search, user, location } = await openWithApi({ total: 41 })
+  const { search, user, location } = await openWithApi({ hasNext: true })
   await search('about')
-  await user.click(screen.getByRole('option', { name: 'Show all 41 pages' }))
+  await user.click(screen.getByRole('option', { name: 'Show all pages found' }))
   expect(hrefOf(location())).toBe('/_cwa/pages?search=about')
 })
 

@@ -112,10 +112,10 @@ describe('results', () => {
   })
 
   test('a list with more leads to all of them', () => {
-    expect(moreOption(pages, ' a b ', { total: 1234, shown: 6 })).toMatchObject([
-      { label: 'Show all 1,234 pages', target: { href: '/_cwa/pages?search=a%20b' } },
-    ])
-    expect(moreOption(pages, 'a', { total: 6, shown: 6 })).toEqual([])
+    expect(moreOption(pages, ' a b ')).toMatchObject({
+      label: 'Show all pages found',
+      target: { href: '/_cwa/pages?search=a%20b' },
+    })
   })
 
   test('a file of the media library opens on its screen, and more of them in the library', () => {
@@ -129,11 +129,11 @@ describe('results', () => {
       detail: 'sea, ships',
       target: { href: '/_cwa/media/a.b' },
     })
-    expect(moreMediaOption(' a b ', { total: 1234, shown: 6 })).toMatchObject([
-      { label: 'Show all 1,234 files', target: { href: '/_cwa/media?search=a%20b' } },
-    ])
-    expect(moreMediaOption('a', { total: 6, shown: 6 })).toEqual([])
-    expect(mediaSearchQuery(' sea ')).toEqual({ perPage: '6', search: 'sea' })
+    expect(moreMediaOption(' a b ')).toMatchObject({
+      label: 'Show all files found',
+      target: { href: '/_cwa/media?search=a%20b' },
+    })
+    expect(mediaSearchQuery(' sea ')).toEqual({ perPage: '6', partial: 'true', search: 'sea' })
   })
 
   test('every administrator finds files', () => {
@@ -143,6 +143,7 @@ describe('results', () => {
   test('a group is searched by all that its list is searched by', () => {
     expect(searchQuery('pages', ' about ')).toEqual({
       perPage: '6',
+      partial: 'true',
       'order[reference]': 'asc',
       reference: 'about',
       title: 'about',

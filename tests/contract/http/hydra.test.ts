@@ -48,6 +48,7 @@ eachStorage('hydra’s names', (newStorage) => {
       '/docs.json',
       '/',
       '/_/layouts?perPage=1',
+      '/_/layouts?perPage=1&partial=true',
       '/_/pages?page=0',
       '/component/titles/nothing',
       '/_/page_data_metadatas',

@@ -87,8 +87,10 @@ eachDatabase('collections', (open) => {
         'perPage=-1',
         'utm_source=mail',
         'published=maybe',
+        'partial=true',
       ]) {
         expect(titles(await shown(`${iri}?${query}`))).toEqual(['One'])
+        expect(await shown(`${iri}?${query}`)).toMatchObject({ totalItems: 1 })
       }
     })
 

@@ -80,6 +80,29 @@ eachDatabase('a list of pages', (open) => {
     expect(total).toBe(5)
   })
 
+  test('is not counted if the query asks for a part, which tells whether another page follows', async () => {
+    const content = createContentApi(await open())
+    const pages = await openPages(content)
+    await makeSix(pages)
+    const part = async (page: number, perPage = 2) => {
+      const query = new URLSearchParams({
+        ...{ 'order[reference]': 'asc', reference: 'harbour', title: 'harbour' },
+        ...{ perPage: `${perPage}`, page: `${page}`, partial: 'true' },
+      })
+      const { body } = await content.asEditor.get(`/_/pages?${query}`)
+      expect(body).not.toHaveProperty('totalItems')
+      expect(body['view']).not.toHaveProperty('last')
+      const { next = '', previous = '' } = body['view'] as Record<string, string>
+      const pageOf = (url: string) => new URLSearchParams(url.split('?')[1]).get('page')
+      return [body.member.map(({ reference }) => reference).join(), pageOf(previous), pageOf(next)]
+    }
+    expect(await part(1)).toEqual(['a,b', null, '2'])
+    expect(await part(2)).toEqual(['C,D', '1', '3'])
+    expect(await part(3)).toEqual(['F', '2', null])
+    expect(await part(1, 5)).toEqual(['a,b,C,D,F', null, null])
+    expect(await part(1, 0)).toEqual(['', null, null])
+  })
+
   test('follows a change of a page', async () => {
     const content = createContentApi(await open())
     const pages = await openPages(content)

@@ -8,7 +8,7 @@ import { type ListResult, listEnvelope } from './list-envelope.ts'
 import type { PageResult } from '../find-page.ts'
 import type { ReadOptions, ReadResult, MutationOptions } from '../read-result.ts'
 import type { ListReader } from './list-reader.ts'
-import { dropInvalidPaging } from './list-paging.ts'
+import { dropUnusedPaging } from './list-paging.ts'
 import type { TypeRegistry } from '../../types/type-registry.ts'
 
 const collectionType = 'Collection'
@@ -27,7 +27,7 @@ const queryOf = (
     ].filter(([name]) => !requested.has(name)),
   )
   for (const [name, value] of requested) if (value) query.append(name, value)
-  return dropInvalidPaging(query)
+  return dropUnusedPaging(query)
 }
 
 type Get = (iri: Iri, viewer: Viewer, options?: ReadOptions) => Promise<ReadResult>

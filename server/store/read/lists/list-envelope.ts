@@ -16,23 +16,45 @@ export interface ListResult {
   type: string
   /** The filters it offers. */
   filters?: readonly Filter[]
-  total: number
+  /** The number of all matches; null where they are not counted. */
+  total: number | null
   members: Resource[]
   paging: Paging | null
+  /** True if another page follows; told by the number of all where they are counted. */
+  hasNext?: boolean
 }
 
-const partialViewOf = ({ iri, total, paging }: ListResult, query: URLSearchParams) => {
+/** Returns the URLs of the pages of a list. Without numbers, there is one page. */
+const pageUrlsOf = (iri: Iri, query: URLSearchParams, isNumbered: boolean) => {
   const baseQuery = new URLSearchParams(query)
   baseQuery.delete('page')
   baseQuery.delete('pagination')
+  return (page: number) => {
+    const search = new URLSearchParams(baseQuery)
+    if (isNumbered) search.set('page', String(page))
+    return search.size ? `${iri}?${decodeBrackets(search)}` : iri
+  }
+}
+
+/** Returns the view of a page of which it is not known how many follow. */
+const uncountedViewOf = ({ iri, hasNext, paging }: ListResult, query: URLSearchParams) => {
+  const { page, perPage } = paging!
+  const urlOfPage = pageUrlsOf(iri, query, true)
+  return {
+    '@id': urlOfPage(page),
+    '@type': 'PartialCollectionView',
+    ...(page > 1 && { previous: urlOfPage(page - 1) }),
+    ...(hasNext && perPage > 0 && { next: urlOfPage(page + 1) }),
+  }
+}
+
+const partialViewOf = (result: ListResult, query: URLSearchParams) => {
+  const { iri, total, paging } = result
+  if (total === null) return uncountedViewOf(result, query)
   const pages = paging && paging.perPage > 0 ? Math.max(1, Math.ceil(total / paging.perPage)) : 1
   const page = paging?.page ?? 1
-  if (pages === 1 && !baseQuery.size) return null
-  const urlOfPage = (number: number) => {
-    const search = new URLSearchParams(baseQuery)
-    if (pages > 1) search.set('page', String(number))
-    return `${iri}?${decodeBrackets(search)}`
-  }
+  const urlOfPage = pageUrlsOf(iri, query, pages > 1)
+  if (urlOfPage(page) === iri) return null
   return {
     '@id': urlOfPage(page),
     '@type': 'PartialCollectionView',
@@ -77,7 +99,7 @@ export const withEtag = <Member extends Resource>(
 ): Member =>
   query.get('etags') === 'true' ? { ...member, _metadata: { ...member._metadata, etag } } : member
 
-/** Returns a list as JSON-LD, with its total, its views and its search. */
+/** Returns a list as JSON-LD, with its total where it was counted, its views and its search. */
 export const listEnvelope = (result: ListResult, query: URLSearchParams) => {
   const { iri, type, total, members, filters } = result
   const view = partialViewOf(result, query)
@@ -85,7 +107,7 @@ export const listEnvelope = (result: ListResult, query: URLSearchParams) => {
     '@context': `/contexts/${type}`,
     '@id': iri,
     '@type': 'Collection',
-    totalItems: total,
+    ...(total !== null && { totalItems: total }),
     member: members,
     ...(view && { view }),
     ...(filters?.length && { search: searchOf(iri, filters) }),

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../access/read-context.ts'
 import type { Database, ResourceTable, Schema } from '../../db/schema.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 import { type ListFilter, type Order, matchFilters, orderOf } from './list-filters.ts'
-import type { Paging } from './list-paging.ts'
+import { type ListPage, type Paging, readListPage } from './list-paging.ts'
 
 const countMatches = async (db: Database, filters: readonly ListFilter[]) => {
   const counts = await Promise.all(
@@ -36,6 +36,11 @@ const inOrder = <Output>(
   order: readonly Order[],
 ) => order.reduce((sorted, { by, direction }) => sorted.orderBy(by, direction), rows)
 
+interface Range {
+  limit: number
+  offset: number
+}
+
 /**
  * Selects the matches of several filters in one order. Each selects its own first, up to the last that may be returned, so that an
  * index in that order is read no further.
@@ -44,42 +49,41 @@ const selectFromAll = (
   db: Database,
   filters: readonly ListFilter[],
   order: readonly Order[],
-  paging: Paging | null,
+  range: Range | null,
 ) => {
   const parts = filters.map((matches) => {
     const columns = ['iri', 'created_at', 'sort_key'] as const
     const rows = inOrder(db.selectFrom('resource').select(columns).where(matches), order)
-    return sql`(${paging ? rows.limit(paging.page * paging.perPage) : rows})`
+    return sql`(${range ? rows.limit(range.offset + range.limit) : rows})`
   })
   return db.selectFrom(sql<ResourceTable>`(${sql.join(parts, sql` union all `)})`.as('resource'))
 }
 
-/** Returns the IRIs of a page of the matches; of all of them without paging. */
+/** Returns the IRIs of a range of the matches; of all of them without one. */
 const findIris = async (
   db: Database,
   filters: readonly ListFilter[],
   order: readonly Order[],
-  paging: Paging | null,
+  range: Range | null,
 ) => {
   const [matches, ...others] = filters
   const from =
     others.length || !matches
-      ? selectFromAll(db, filters, order, paging)
+      ? selectFromAll(db, filters, order, range)
       : db.selectFrom('resource').where(matches)
   const rows = inOrder(from.select('iri'), order)
-  const page = paging ? rows.limit(paging.perPage).offset((paging.page - 1) * paging.perPage) : rows
-  return (await page.execute()).map(({ iri }): Iri => iri)
+  const inRange = range ? rows.limit(range.limit).offset(range.offset) : rows
+  return (await inRange.execute()).map(({ iri }): Iri => iri)
 }
 
-const findPage = async (db: Database, search: ListSearch) => {
+const findPage = async (db: Database, search: ListSearch): Promise<ListPage<Iri>> => {
   const { definition, query, readContext, paging, excluded } = search
   const filters = matchFilters(db, definition, query, readContext, excluded)
-  const iris = await findIris(db, filters, orderOf(db, definition, query), paging)
-  if (!paging) return { iris, total: iris.length }
-  const offset = (paging.page - 1) * paging.perPage
-  // Short of rows, a page is the last one, unless it is empty because it comes after that.
-  const isLastPage = iris.length < paging.perPage && (iris.length > 0 || offset === 0)
-  return { iris, total: isLastPage ? offset + iris.length : await countMatches(db, filters) }
+  const order = orderOf(db, definition, query)
+  return readListPage(paging, {
+    read: (range) => findIris(db, filters, order, range),
+    count: () => countMatches(db, filters),
+  })
 }
 
 /** Creates the queries for lists. */
@@ -115,6 +119,6 @@ export const createListQuery = (db: Database) => ({
     return rows.map(({ iri }): Iri => iri)
   },
 
-  /** Returns the IRIs of one page of the matches, and their total number. */
+  /** Returns the IRIs of one page of the matches, and their total number unless that is not asked for. */
   find: (search: ListSearch) => findPage(db, search),
 })

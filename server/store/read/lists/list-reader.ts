@@ -125,11 +125,11 @@ export const createListReader = (services: ListReaderOptions) => {
       listQuery.hasDrafts(definition, graphReader.now()),
     )
     const search = { definition, query, readContext, paging, excluded: hidden }
-    const { iris, total } = await listQuery.find(search)
+    const { matches: iris, total, hasNext } = await listQuery.find(search)
     const read = serializeVisible(services, iris, query)
     const members = await graphReader.readAs(viewer, options, read)
     const filters = filtersOf(definition)
-    return { iri: endpoint, type: definition.type, filters, total, members, paging }
+    return { iri: endpoint, type: definition.type, filters, total, hasNext, members, paging }
   }
 }
 

@@ -50,14 +50,14 @@ const searchList = async (
   { list, endpoint }: ListSearch,
   { query, signal }: Words,
 ) => {
-  const { members, total } = await api.resources.list(endpoint, {
+  const { members, hasNext } = await api.resources.list(endpoint, {
     query: searchQuery(list.name as ListGroup, query),
     signal,
   })
   const labels = list.dataType === null ? designLabels(list.name) : dataTypeLabels
   return {
     options: members.map((resource) => optionOf(list, resource, labels)),
-    more: moreOption(list, query, { total, shown: members.length }),
+    more: hasNext ? [moreOption(list, query)] : [],
   }
 }
 
@@ -70,9 +70,9 @@ interface Words {
 const searchMedia = async (api: ContentApi, { query, signal }: Words): Promise<SearchOption[]> => {
   if (!api.isEmbedded) return []
   const options = { query: mediaSearchQuery(query), signal }
-  const { members, total } = await api.resources.list(mediaObjectsEndpoint, options)
+  const { members, hasNext } = await api.resources.list(mediaObjectsEndpoint, options)
   const files = members.filter(isMediaFile)
-  return [...files.map(mediaOption), ...moreMediaOption(query, { total, shown: files.length })]
+  return [...files.map(mediaOption), ...(hasNext ? [moreMediaOption(query)] : [])]
 }
 
 /** Searches a group, the lists of which side by side. */
