@@ -1,7 +1,8 @@
 /** Decides what is fetched again after a change, and adds that to its progress. */
 import { publishedUrl } from '../model/component-versions.ts'
 import type { Failure } from '../model/failure.ts'
-import type { Iri } from '../model/iri.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import type { Component } from '../model/resource.ts'
 import {
   type ChangeProgress,
   type Replacement,
@@ -29,7 +30,7 @@ const refetchRequests = (
   progress: ChangeProgress,
   failure: Pick<Failure, 'kind'> | null,
 ): string[] => {
-  const { job, change, identities, replacements, updates } = progress
+  const { job, change, identities, updates } = progress
   const refused = failure ? refusedResources(progress) : []
   if (failure?.kind === 'notFound' && updates.items.length === 0) return refused
   const planned = [
@@ -42,20 +43,32 @@ const refetchRequests = (
     request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)),
   )
   // A live component that has got a draft says so in `draftResource`.
-  const isDraftCreated = ({ from, to }: Replacement) =>
-    updates.items.some(
-      ({ resource }) => resource['@id'] === to && resource['publishedResource'] === from,
-    )
-  const live = replacements.filter(isDraftCreated).map(({ from }) => publishedUrl(from))
+  const live = createdDrafts(progress).map(({ publishedResource }) =>
+    publishedUrl(publishedResource!),
+  )
   const requests = new Set([...refused, ...resolved, ...live])
   // A placeholder that was never replaced by an IRI stands for a resource that was never created.
   return [...requests].filter((request) => request.startsWith('/'))
 }
 
-/** The requests to repeat, and the positions that may have made room for what was inserted. */
+/** Returns the drafts that a change has created beside their live versions. */
+const createdDrafts = ({ replacements, updates }: ChangeProgress): Component[] => {
+  const isCreated = ({ '@id': iri, publishedResource }: Component) =>
+    replacements.some(({ from, to }: Replacement) => to === iri && from === publishedResource)
+  return updates.items.flatMap(({ resource }) =>
+    isIriOf('COMPONENT', resource['@id']) && isCreated(resource as Component)
+      ? [resource as Component]
+      : [],
+  )
+}
+
+/** The requests to repeat. */
 export interface RefetchInput {
   requests: string[]
+  /** The positions that may have made room for what was inserted. */
   following: Iri[]
+  /** The drafts that were created, from which some answers are known. */
+  drafts: Component[]
 }
 
 /** Returns what to fetch again after a change. */
@@ -65,6 +78,7 @@ export const refetchInput = (
 ): RefetchInput => ({
   requests: refetchRequests(progress, failure),
   following: failure ? [] : followingOf(progress),
+  drafts: failure ? [] : createdDrafts(progress),
 })
 
 const followingOf = ({ job, change, identities }: ChangeProgress): Iri[] =>

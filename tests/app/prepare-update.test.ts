@@ -274,6 +274,24 @@ describe('for editors', () => {
       ])
     })
 
+    test('requests nothing for messages that tell what is shown, as those about an own save do', async () => {
+      const { prepare, fetch } = withDraft({})
+      expect(await prepare({ ...draft, '@context': '/contexts/Title' }, { ...live })).toEqual([])
+      expect(await prepare({ ...draft })).toEqual([])
+      expect(fetch).not.toHaveBeenCalled()
+    })
+
+    test('reads again what was changed and has been put back, while the change is offered', async () => {
+      const changed = { ...draft, title: 'Changed' } as Resource
+      const { prepare, fetch } = pageFor({
+        isVisitor: false,
+        stored: { [live['@id']]: live },
+        pendingUpdates: [{ iri: live['@id'], item: { resource: changed } }],
+      })
+      expect(await prepare({ ...live })).toEqual([])
+      expect(fetch).toHaveBeenCalledExactlyOnceWith(live['@id'])
+    })
+
     test('sees nothing of a position that names the draft or its live version', async () => {
       const page = withDraft({})
       const { prepare } = withDraft({ [position]: page.before })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Resource, createReader } from '#content/model/resource.ts'
+import { type Component, type Resource, createReader } from '#content/model/resource.ts'
 import { repeatUntilPathStable, refetch } from '#src/app/services/refetch.ts'
 
 const group = '/_/component_groups/1'
@@ -138,4 +138,46 @@ test('puts the live version in the place of a draft that somebody else has publi
     replaced: [{ from: draft, to: live }],
     read: [live, live],
   })
+})
+
+test('asks nothing about the live version and the static position of a draft that was created', async () => {
+  const [live, draft, other] = ['live', 'draft', 'other'].map((id) => `/component/titles/${id}`)
+  const at = (iri: string, more: object): [string, Resource] => [
+    iri,
+    { ...position(iri), component: live, _metadata: { isDynamicPosition: false }, ...more },
+  ]
+  const known = new Map<string, Resource>([
+    [live!, { '@id': live!, '@type': 'Title', _metadata: {}, title: 'Hello' }],
+    at('/_/component_positions/static', {}),
+    at('/_/component_positions/elsewhere', { component: other }),
+    at('/_/component_positions/dynamic', { pageDataProperty: 'title' }),
+    at('/_/component_positions/unversioned', {}),
+  ])
+  const requested: string[] = []
+  const published = `${live}?published=true`
+  const { items } = await refetch({
+    requests: [published, ...[...known.keys()].slice(1)],
+    following: [],
+    drafts: [{ '@id': draft, publishedResource: live } as Component],
+    read: createReader((iri) => known.get(iri)),
+    etag: (iri) => (iri.endsWith('unversioned') ? undefined : `"${iri}"`),
+    fetchResource: async (request) => {
+      requested.push(request)
+      return null
+    },
+  })
+  expect(requested).toEqual(
+    ['elsewhere', 'dynamic', 'unversioned'].map((id) => `/_/component_positions/${id}`),
+  )
+  expect(items).toEqual([
+    { resource: { ...known.get(live!), draftResource: draft }, etag: `"${live}"` },
+    {
+      resource: {
+        ...known.get('/_/component_positions/static'),
+        component: draft,
+        _metadata: { isDynamicPosition: false, staticComponent: draft },
+      },
+      etag: '"/_/component_positions/static"',
+    },
+  ])
 })

@@ -35,7 +35,10 @@ interface UpdateOptions {
  */
 export const prepareUpdate = async (given: UpdateOptions): Promise<ResourceUpdate[]> => {
   const options = { ...given, fetchResource: onceEach(given.fetchResource) }
-  const relevant = options.messages.filter((message) => isRelevant(message, options.shownIris))
+  const relevant = await newMessages(
+    options.messages.filter((message) => isRelevant(message, options.shownIris)),
+    options,
+  )
   const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
   const all = withPending(await withNested(updates, options), options)
   const read = createReader(await sanitizedReader(all, options))
@@ -62,6 +65,46 @@ const onceEach = (fetchResource: UpdateOptions['fetchResource']) => {
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
 const isRelevant = ({ data }: HubMessage, shownIris: readonly Iri[]) =>
   shownIris.includes(data['@id']) || shownIris.includes(liveIriOf(data))
+
+/**
+ * Leaves out the messages that tell an editor nothing new, which most are: those about what was saved in this window. Others
+ * are answered by requests.
+ */
+const newMessages = async (messages: readonly HubMessage[], options: UpdateOptions) => {
+  const known = await Promise.all(messages.map((message) => isKnown(message, options)))
+  return messages.filter((_, index) => !known[index])
+}
+
+/** True for a message about a component that an editor is shown as it is in the message. */
+const isKnown = async ({ data }: HubMessage, options: UpdateOptions) => {
+  const { read, isVisitor, sanitizeResource } = options
+  const shown = isIriOf('COMPONENT', data['@id']) ? read(data['@id']) : undefined
+  if (isVisitor || !shown || !isResource(data) || isOffered(data, options)) return false
+  // The message about a live version does not name its draft: that is still there if there is a message about it, too.
+  const draft = shown.draftResource
+  if (draft && !options.messages.some(({ data: other }) => isKept(other, draft))) return false
+  if (isSameButDraft(data, shown)) return true
+  const [sent, cached] = await Promise.all(
+    [data, shown].map((resource) => sanitizeResource({ resource })),
+  )
+  return isSameButDraft(sent!.resource, cached!.resource)
+}
+
+/** True if an update of the same component is offered already. The message may tell that it is no longer true. */
+const isOffered = (data: Resource, { pendingUpdates }: UpdateOptions) =>
+  pendingUpdates.some(({ iri, item }) =>
+    [iri, item && liveIriOf(item.resource)].some(
+      (other) => other === data['@id'] || other === liveIriOf(data),
+    ),
+  )
+
+const isKept = (data: HubMessage['data'], iri: Iri) =>
+  data['@id'] === iri && Object.keys(data).length > 1
+
+const isSameButDraft = (sent: Resource, shown: Resource) =>
+  isSameValue(withoutDraft(sent), withoutDraft(shown))
+
+const withoutDraft = ({ '@context': _, draftResource: __, ...resource }: Resource) => resource
 
 /** Returns the IRI of the live version of a draft; of any other resource, its own. */
 const liveIriOf = ({ '@id': iri, publishedResource }: HubMessage['data']): Iri =>

@@ -1,7 +1,13 @@
 /** Refetches the resources that a change affects. */
+import { afterDraftCreation } from '#content/change/draft-creation.ts'
 import { liveOf, positionsOfComponent, publishedUrl } from '#content/model/component-versions.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
-import { type ReadResource, type Versioned, isResourceOf } from '#content/model/resource.ts'
+import {
+  type Component,
+  type ReadResource,
+  type Versioned,
+  isResourceOf,
+} from '#content/model/resource.ts'
 import type { ResourceUpdates } from '#content/change/change-run.ts'
 import { shiftedPositions } from '#content/change/shifted-positions.ts'
 
@@ -9,8 +15,11 @@ interface RefetchOptions {
   requests: readonly string[]
   /** The positions that may have made room for what was inserted. */
   following: readonly Iri[]
+  /** The drafts that the change has created, where the API is known to change nothing else by that than its own does. */
+  drafts?: readonly Component[]
   /** Reads the cache, which is still as it was before the change. */
   read: ReadResource
+  etag?: (iri: Iri) => string | undefined
   /** Fetches one resource; null when it no longer exists or may not be read. */
   fetchResource: (request: string) => Promise<Versioned | null>
 }
@@ -22,8 +31,10 @@ export const refetch = async ({
   requests,
   following,
   read,
-  fetchResource,
+  ...options
 }: RefetchOptions): Promise<ResourceUpdates> => {
+  const fetchResource = withoutKnownAnswers({ ...options, read })
+  const created = (options.drafts ?? []).map((draft) => draft['@id'])
   const isGroup = (request: string) => isIriOf('COMPONENT_GROUP', request)
   const groups = await fetchAll(requests.filter(isGroup), fetchResource)
   const removed = requests.filter(
@@ -41,7 +52,7 @@ export const refetch = async ({
     shifted.unknown.filter((request) => !requests.includes(request)),
     fetchResource,
   )
-  const filled = await fetchAll(unknownComponents(rest.items, read), fetchResource)
+  const filled = await fetchAll(unknownComponents(rest.items, created, read), fetchResource)
   return {
     items: [groups, rest, live, shifted, others, filled].flatMap(({ items }) => items),
     removed: [...groups.removed, ...gone, ...removed, ...live.removed, ...others.removed],
@@ -49,9 +60,23 @@ export const refetch = async ({
   }
 }
 
+/** Returns a function that fetches a resource only if its answer is not known from the drafts that were created. */
+const withoutKnownAnswers =
+  ({ drafts = [], read, etag, fetchResource }: Omit<RefetchOptions, 'requests' | 'following'>) =>
+  async (request: string) => {
+    // Without a version, nothing has told yet that it is as the cache has it.
+    const version = etag?.(withoutQuery(request))
+    const resource = version === undefined ? null : afterDraftCreation(request, drafts, read)
+    return resource ? { resource, etag: version! } : fetchResource(request)
+  }
+
 /** Returns the components at positions that are not known yet: what a template shows where an article has no component any more. */
-const unknownComponents = (items: readonly Versioned[], read: ReadResource) => {
-  const known = new Set(items.map(({ resource }) => resource['@id']))
+const unknownComponents = (
+  items: readonly Versioned[],
+  created: readonly Iri[],
+  read: ReadResource,
+) => {
+  const known = new Set([...items.map(({ resource }) => resource['@id']), ...created])
   return items
     .flatMap(({ resource }) =>
       isResourceOf('COMPONENT_POSITION', resource) ? (resource.component ?? []) : [],

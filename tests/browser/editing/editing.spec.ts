@@ -54,6 +54,27 @@ test('typed text is saved without a button and is there after a reload', async (
   await expect(title(editor).first()).toHaveText('Kept as typed')
 })
 
+test('a letter takes two requests: what is typed, and that somebody types there', async ({
+  editor,
+}) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  await editor.waitForLoadState('networkidle')
+  const requests = recordRequests(editor, ({ pathname }) => !pathname.includes('/page_count'))
+  await editor.keyboard.type('a')
+  await expectSaved(editor)
+  await editor.keyboard.type('b')
+  await expectSaved(editor)
+  await button(editor, 'Done').click()
+  await expect(button(editor, 'Edit')).toBeEnabled()
+  const saved = requests.filter((request) => !request.includes('/presences/'))
+  expect(saved).toEqual([
+    expect.stringMatching(/^PATCH .*\/titles\//),
+    expect.stringMatching(/^PATCH .*\/titles\//),
+  ])
+  expect(saved[0]).not.toBe(saved[1])
+})
+
 test('publishing right after a keystroke includes it', async ({ visitor, editor }) => {
   await startEditing(editor)
   await selectHeading(editor)

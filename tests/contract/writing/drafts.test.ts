@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { afterDraftCreation } from '#content/change/draft-creation.ts'
+import { type Component, type Resource, createReader } from '#content/model/resource.ts'
 import { type ContentApi, createContentApi, past } from '../support/content-api.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
@@ -55,6 +57,25 @@ eachDatabase('drafts', (open) => {
       const seen = (await content.asVisitor.get(live['@id'])).body
       expect(seen['title']).toBe('Live')
       expect(seen).not.toHaveProperty('draftResource')
+    })
+
+    test('changes nothing else than that the live version names it and its position shows it', async () => {
+      const live = await content.makeTitle(group, 'Live')
+      const requests = [`${live['@id']}?published=true`, live.componentPositions[0]!]
+      const read = () => Promise.all(requests.map((request) => content.asEditor.get(request)))
+      const before = await read()
+      const known = new Map(before.map(({ body }) => [body['@id'], body as Resource]))
+      const { body: draft } = await content.asEditor.patch(live['@id'], { title: 'Draft' })
+      const after = await read()
+      for (const [index, request] of requests.entries()) {
+        const told = afterDraftCreation(
+          request,
+          [draft as unknown as Component],
+          createReader((iri) => known.get(iri)),
+        )
+        expect(told).toEqual(after[index]!.body)
+        expect(before[index]!.headers.get('etag')).toBe(after[index]!.headers.get('etag'))
+      }
     })
 
     test('a second time edits the existing draft, by either IRI', async () => {

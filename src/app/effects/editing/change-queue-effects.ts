@@ -51,11 +51,13 @@ const changeRun = changeRunMachine.provide({
       )
     }),
     renewSession,
-    refetch: fromPromise<ResourceUpdates, RefetchInput>(({ system, input, signal }) => {
+    refetch: fromPromise<ResourceUpdates, RefetchInput>(async ({ system, input, signal }) => {
       const { cache, fetchResource } = resourceReaderOf(system, signal)
+      const { isEmbedded } = await servicesOf(system).loadApi()
+      const drafts = isEmbedded ? input.drafts : []
       return repeatUntilPathStable(
         () => currentPagePath(system),
-        () => refetch({ ...input, read: cache.read, fetchResource }),
+        () => refetch({ ...input, drafts, read: cache.read, etag: cache.etag, fetchResource }),
       )
     }),
     holdLiveUpdates: fromCallback(({ system, self: { sessionId: id } }) => {

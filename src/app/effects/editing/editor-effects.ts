@@ -59,6 +59,12 @@ import { sessionRenewal } from '../session-renewal-effects.ts'
 import { confirm } from '../shared.ts'
 import { writeTracker } from '../write-tracker-effects.ts'
 
+/** Loads what cleans the HTML of answers, with which the first save would have to wait otherwise. */
+const loadSanitizers = () => [
+  import('../../services/sanitize-resource.ts'),
+  import('../../browser/sanitize-html.ts'),
+]
+
 export const editor: EditorActors = {
   ...editorActors,
   pastNotifications: pastNotificationsMachine.provide({
@@ -89,7 +95,9 @@ export const editor: EditorActors = {
   toolPreload: toolPreloadMachine.provide({
     actors: {
       waitForIdle: fromPromise<void, undefined>(whenIdle),
-      loadTools: fromPromise<unknown, undefined>(loadTools),
+      loadTools: fromPromise<unknown, undefined>(() =>
+        Promise.all([loadTools(), ...loadSanitizers()]),
+      ),
     },
   }),
   navigationGuard: navigationGuardMachine.provide({
