@@ -141,7 +141,8 @@ const itemSave = itemSaveMachine.provide({
   actors: {
     sendItem: fromPromise<ItemVersion, ItemSaveInput>(async ({ system, input }) => {
       const api = await servicesOf(system).loadApi()
-      const saved = await withSession(system, () => sendItem(api, input))
+      const account = editingAccount(system)['@id']
+      const saved = await withSession(system, () => sendItem(api, input, account))
       await showSaved(servicesOf(system), saved)
       return saved
     }),
