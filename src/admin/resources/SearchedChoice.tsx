@@ -53,7 +53,11 @@ export function SearchedChoice({
         aria-required={none === null}
         value={query ?? chosenLabel}
         onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
-        onClick={() => searchRef.send({ type: 'search.requested' })}
+        onClick={({ currentTarget }) => {
+          // What is typed then takes the place of the words for what is chosen.
+          if (query === null) currentTarget.select()
+          searchRef.send({ type: 'search.requested' })
+        }}
         onKeyDown={(event) => handleKey(event, searchRef, { choose, leave })}
         onBlur={leave}
       />
