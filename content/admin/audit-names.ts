@@ -21,9 +21,10 @@ const nameProperties = [
 
 const maxNameLength = 80
 
-/** Returns a text without the tags of HTML, on one line and cut. */
+/** Returns a text without the tags of HTML and the IRI at which the name of a section ends, on one line and cut. */
 const cutName = (text: string) => {
   const line = text
+    .replace(/_\/(_|component)\/\S+$/, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

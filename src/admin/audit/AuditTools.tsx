@@ -100,6 +100,7 @@ function SearchedFilterField({ name, label, search, list, choices, choose }: Sea
         chosenLabel={value === '' ? anyOption.label : (known ?? value)}
         none={anyOption}
         searchRef={searchRef}
+        isFloating
         onChoose={(option) => {
           setChosen(option)
           if (option.value !== value) choose({ [name]: option.value })

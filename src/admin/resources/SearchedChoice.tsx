@@ -12,6 +12,7 @@ import {
   selectQuery,
 } from '#machines/admin/choice-search.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './SearchedChoice.module.css'
 
 interface SearchedChoiceProps {
@@ -23,6 +24,8 @@ interface SearchedChoiceProps {
   /** The option of choosing nothing; null where something has to be chosen. */
   none: Option | null
   searchRef: ChoiceSearchRef
+  /** True where what is found floats over what is below, which would move otherwise. */
+  isFloating?: boolean
   onChoose: (option: Option) => void
 }
 
@@ -34,6 +37,7 @@ export function SearchedChoice({
   chosenLabel,
   none,
   searchRef,
+  isFloating = false,
   onChoose,
 }: SearchedChoiceProps) {
   const query = useSelector(searchRef, selectQuery)
@@ -61,10 +65,12 @@ export function SearchedChoice({
         onKeyDown={(event) => handleKey(event, searchRef, { choose, leave })}
         onBlur={leave}
       />
-      <OptionList {...list} label={label} onChoose={choose} />
-      <p role="status" className={styles.message}>
-        {useSelector(searchRef, selectMessage)}
-      </p>
+      <div className={classNames(isFloating && styles.floating)}>
+        <OptionList {...list} label={label} onChoose={choose} />
+        <p role="status" className={styles.message}>
+          {useSelector(searchRef, selectMessage)}
+        </p>
+      </div>
     </div>
   )
 }

@@ -38,6 +38,12 @@ const entry = (id: string, about: Partial<AuditEntry>): AuditEntry => ({
   ...about,
 })
 const change = { property: 'subTitle', before: 'One', after: null, isHidden: false }
+const scheduled = {
+  property: 'publishedAt',
+  before: null,
+  after: '2026-08-02T12:00:00.000Z',
+  isHidden: false,
+}
 const hidden = { property: 'password', before: null, after: null, isHidden: true }
 const moved = {
   property: 'layout',
@@ -51,7 +57,18 @@ const list = auditListOf(
     members: [
       entry('1', { changes: [change, moved], names }),
       entry('2', { resourceType: 'User', resource: '/users/bea', changes: [change, hidden] }),
-      entry('3', { action: 'published', user: null, username: null, place: 'server' }),
+      entry('3', {
+        action: 'published',
+        resource: '/_/component_groups/1',
+        resourceType: 'ComponentGroup',
+        user: null,
+        username: null,
+        place: 'server',
+        changes: [
+          { property: 'reference', before: null, after: 'main_/_/pages/1', isHidden: false },
+          scheduled,
+        ],
+      }),
       entry('4', {
         action: 'imported',
         resource: null,
@@ -137,7 +154,13 @@ test('says who has changed what, from where, and what it was before', async () =
     'A visitorfrom constructorAll changes of it',
   ])
   const titles = rows().map((row) => within(row).getByRole('heading').textContent)
-  expect(titles).toEqual(['Headline “Curtain”', 'User', 'Headline', 'The whole site', 'Headline'])
+  expect(titles).toEqual([
+    'Headline “Curtain”',
+    'User',
+    'Section “main”',
+    'The whole site',
+    'Headline',
+  ])
   const [first, second, third] = rows()
   expect(within(first!).getByText('Changed').dataset['tone']).toBe('updated')
   const details = (row: HTMLElement) =>
@@ -151,7 +174,7 @@ test('says who has changed what, from where, and what it was before', async () =
   expect(details(second!)[0]).toMatch(
     /^Changed: Sub title, Password.*PasswordChanged\. Private values are not logged\.$/,
   )
-  expect(details(third!)).toEqual(['Details for developersTitle/component/titles/1'])
+  expect(details(third!)[0]).toMatch(/PublicationBeforenothingAfterAug(ust)? 2, 2026/)
 })
 
 test('leads from an entry to all of its user, and of what was changed', async () => {
