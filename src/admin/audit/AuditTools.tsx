@@ -30,8 +30,8 @@ interface ToolsProps {
   list: ResourceListPage | null
 }
 
-/** Filters the log, all in the URL, and offers what matches as a file. */
-export function AuditTools({ search, list, choices }: ToolsProps) {
+/** Returns what the form of the filters does; its values are in the URL. */
+function useFilterForm(search: string) {
   const open = useOpenList(search)
   const ref = useRef<HTMLFormElement>(null)
   // Other elements in their place would lose the focus.
@@ -40,29 +40,31 @@ export function AuditTools({ search, list, choices }: ToolsProps) {
     for (const control of controlsIn(ref.current!))
       control.value = values[control.name as AuditFilter]
   }, [search])
-  const showAll = () => {
-    // The button leaves, and the focus must not be lost with it.
-    ref.current!.querySelector('input')?.focus()
-    open(none)
+  const entered = () =>
+    Object.fromEntries([...controlsIn(ref.current!)].map(({ name, value }) => [name, value.trim()]))
+  return {
+    ref,
+    showAll: () => {
+      // The button leaves, and the focus must not be lost with it.
+      ref.current!.querySelector('input')?.focus()
+      open(none)
+    },
+    apply: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      open(entered())
+    },
+    choose: (chosen: Partial<Record<SearchedFilter, string>>) => open({ ...entered(), ...chosen }),
   }
-  const entered = () => {
-    const controls = [...controlsIn(ref.current!)]
-    return Object.fromEntries(controls.map(({ name, value }) => [name, value.trim()]))
-  }
-  const apply = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    open(entered())
-  }
-  const choose = (chosen: Partial<Record<SearchedFilter, string>>) =>
-    open({ ...entered(), ...chosen })
+}
+
+/** Filters the log, all in the URL, and offers what matches as a file. */
+export function AuditTools({ search, list, choices }: ToolsProps) {
+  const { ref, showAll, apply, choose } = useFilterForm(search)
+  const shared = { search, list, choices, choose }
   return (
     <form ref={ref} className={styles.tools} aria-label="Filters" onSubmit={apply}>
-      <SearchedFilterField {...{ search, list, choices, choose }} name="user" label="User" />
-      <SearchedFilterField
-        {...{ search, list, choices, choose }}
-        name="resource"
-        label="What was changed"
-      />
+      <SearchedFilterField {...shared} name="user" label="User" />
+      <SearchedFilterField {...shared} name="resource" label="What was changed" />
       <Filters search={search} />
       <div className={styles.actions}>
         <Button type="submit">Filter</Button>

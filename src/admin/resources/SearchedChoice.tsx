@@ -67,13 +67,17 @@ export function SearchedChoice({
       />
       <div className={classNames(isFloating && styles.floating)}>
         <OptionList {...list} label={label} onChoose={choose} />
-        <p role="status" className={styles.message}>
-          {useSelector(searchRef, selectMessage)}
-        </p>
+        <Message searchRef={searchRef} />
       </div>
     </div>
   )
 }
+
+const Message = ({ searchRef }: Pick<SearchedChoiceProps, 'searchRef'>) => (
+  <p role="status" className={styles.message}>
+    {useSelector(searchRef, selectMessage)}
+  </p>
+)
 
 /** Returns the list of options, and the attributes by which the field controls it. */
 function useOptionList(searchRef: ChoiceSearchRef) {

@@ -32,6 +32,13 @@ const labelsFor = async (api: ContentApi, { name }: ShownList, signal: AbortSign
   return Object.fromEntries(options.map(({ value, label }) => [value, label]))
 }
 
+/** Returns the names of what the rows refer to, also of templates that are not among the first. */
+const withNamesOf = async (
+  api: ContentApi,
+  { name, members, labels }: ShownList & Pick<ResourceListPage, 'members' | 'labels'>,
+  signal: AbortSignal,
+) => (name === 'data' ? withTemplateLabels(api, { members, labels }, signal) : labels)
+
 /** Returns a function that reads one answer of the API: a page of the given size. */
 const answersOf =
   (
@@ -65,10 +72,9 @@ export const resourceList = resourceListMachine.provide({
           ]),
         )
         const listed = listedMembers(list, members)
-        const names =
-          list.name === 'data'
-            ? await withSession(system, () => withTemplateLabels(api, { members, labels }, signal))
-            : labels
+        const names = await withSession(system, () =>
+          withNamesOf(api, { ...list, members, labels }, signal),
+        )
         return {
           members: listed,
           total: total - members.length + listed.length,
