@@ -68,7 +68,7 @@ const conflictsAfterSaving = (
         ({ field }) => sent[field.name] === undefined || isChanged(after, sent, field),
       )
 
-/** What is entered, the version that it was made of, and what is still to be decided about it. */
+/** The entered values, the version that they were made of, and what is still to be decided about them. */
 interface Edits {
   form: ItemForm
   draft: ItemDraft

@@ -1,5 +1,5 @@
 /** Holds whether the name in the header of an item is open to be changed, before anything else is typed into it. */
-import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { type SnapshotFrom, setup } from 'xstate'
 
 export type ItemRenamingEvent =
   | { type: 'rename.requested' }
@@ -23,6 +23,5 @@ export const itemRenamingMachine = setup({
   },
 })
 
-export type ItemRenamingRef = ActorRefFrom<typeof itemRenamingMachine>
 export const isOpen = (snapshot: SnapshotFrom<typeof itemRenamingMachine>) =>
   snapshot.matches('open')

@@ -32,7 +32,7 @@ export type NotificationsEvent =
   | { type: 'notification.paused' | 'notification.resumed'; key: string; by: NotificationHold }
   /** The action that it offers was chosen. */
   | { type: 'notification.chosen'; key: string }
-  /** What may have failed before is tried again; null is for an undo or redo. */
+  /** A change that may have failed before is tried again; null is for an undo or redo. */
   | { type: 'change.started'; intent: Intent | null }
   | { type: 'signOut.requested' }
 
@@ -169,7 +169,7 @@ export const notificationsMachine = setup({
     showing: {
       description: 'At least one notification is shown; each leaves after its time.',
       on: {
-        // What was said of the last attempt is not true of the next one.
+        // The words about the last attempt are not true of the next one.
         'change.started': {
           guard: { type: 'isVisible', params: ({ event: { intent } }) => keyed(changeKey(intent)) },
           actions: raise(({ event: { intent } }) => dismissal(changeKey(intent))),

@@ -1,4 +1,4 @@
-/** What is added is made once, with its components, also where an answer is lost and the user saves again. */
+/** An item that is added is made once, with its components, also where an answer is lost and the user saves again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Step } from '#content/change/types.ts'
 import type { ItemDraft, ItemForm } from '#content/admin/item-form.ts'
@@ -52,7 +52,7 @@ const createApi = () => {
   return {
     made,
     steps,
-    /** What is to come of the next requests; undefined for a success. */
+    /** Decides what comes of the next requests; undefined is for a success. */
     answer: (...next: typeof answers) => void answers.push(...next),
     api: { resources: { send }, readEntryPoint } as unknown as ContentApi,
   }

@@ -58,7 +58,7 @@ export function SearchedChoice({
         value={query ?? chosenLabel}
         onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
         onClick={({ currentTarget }) => {
-          // What is typed then takes the place of the words for what is chosen.
+          // The typed words then take the place of those for what is chosen.
           if (query === null) currentTarget.select()
           searchRef.send({ type: 'search.requested' })
         }}

@@ -1,4 +1,4 @@
-/** What the audit log is filtered by is searched by its name, by what it is, and by its IRI. */
+/** The filters of the audit log are searched by names, by types, and by IRIs. */
 import { expect, test } from 'vitest'
 import {
   accountChoices,

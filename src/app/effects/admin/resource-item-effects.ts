@@ -141,8 +141,9 @@ const itemSave = itemSaveMachine.provide({
   actors: {
     sendItem: fromPromise<ItemVersion, ItemSaveInput>(async ({ system, input }) => {
       const api = await servicesOf(system).loadApi()
-      const account = editingAccount(system)['@id']
-      const saved = await withSession(system, () => sendItem(api, input, account))
+      const saved = await withSession(system, () =>
+        sendItem(api, input, editingAccount(system)['@id']),
+      )
       await showSaved(servicesOf(system), saved)
       return saved
     }),

@@ -134,7 +134,7 @@ const run = () => {
     ref,
     sent,
     emitted,
-    /** What has begun to be sent; null for an undo or redo. */
+    /** The intents that have begun to be sent; null for an undo or redo. */
     started,
     /** The ids of the changes in both stacks, each time the history has changed. */
     remembered,
