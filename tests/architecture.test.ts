@@ -237,6 +237,7 @@ describe('conventions', () => {
       'navigation: guard.removed',
       'navigation: navigation.requested',
       'notifications: notification.added',
+      'notifications: notification.dismissed',
       'renewal: renewal.requested',
       'requestTracker: request.finished',
       'requestTracker: request.started',

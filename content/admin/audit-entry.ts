@@ -41,7 +41,7 @@ export interface AuditEntry extends Resource {
   /** The changed resource, which may be deleted by now; null for the whole site. */
   resource: Iri | null
   resourceType: string | null
-  /** The names of what the entry refers to, as they are now, by its IRI. What is deleted, or has none, is left out. */
+  /** The names of what the entry refers to, by its IRI: as they are now, or were before it was deleted. What has none is left out. */
   names: Readonly<Record<Iri, string>>
   /** The account, which may be deleted by now; null for a visitor and for the server itself. */
   user: Iri | null

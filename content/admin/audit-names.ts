@@ -1,5 +1,5 @@
 /** The names by which people know what an entry of the audit log is about, in place of IRIs. */
-import type { Iri } from '../model/iri.ts'
+import { type Iri, type IriType, iriTypeOf } from '../model/iri.ts'
 import { parseJson } from '../parse-json.ts'
 import type { AuditEntry, AuditedChange } from './audit-entry.ts'
 
@@ -12,6 +12,7 @@ const nameProperties = [
   'username',
   'name',
   'filename',
+  'file',
   'key',
   'alt',
   'text',
@@ -20,27 +21,28 @@ const nameProperties = [
 
 const maxNameLength = 80
 
-/** Returns a text without the tags of HTML, on one line and cut. */
+/** Returns a text without the tags of HTML and the IRI at which the name of a section ends, on one line and cut. */
 const cutName = (text: string) => {
   const line = text
+    .replace(/_\/(_|component)\/\S+$/, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return line.length > maxNameLength ? `${line.slice(0, maxNameLength).trimEnd()}…` : line
 }
 
+const isIri = (value: unknown): value is string =>
+  typeof value === 'string' && /^\/(_|component|page_data|users)\/[^\s"]+$/.test(value)
+
 /** Returns the name in the values of a resource; null for none. */
 export const nameIn = (values: Readonly<Record<string, unknown>>): string | null => {
   for (const property of nameProperties) {
     const value = values[property]
-    const name = typeof value === 'string' ? cutName(value) : ''
+    const name = typeof value === 'string' && !isIri(value) ? cutName(value) : ''
     if (name !== '') return name
   }
   return null
 }
-
-const isIri = (value: unknown): value is string =>
-  typeof value === 'string' && /^\/(_|component|page_data|users)\/[^\s"]+$/.test(value)
 
 /** Returns the IRIs that a logged value consists of; null for another value. */
 export const irisOfValue = (value: string | null): readonly Iri[] | null => {
@@ -65,16 +67,29 @@ export const irisIn = ({ resource, changes }: Pick<AuditEntry, 'resource' | 'cha
 const valuesOf = (changes: readonly AuditedChange[], side: 'before' | 'after') =>
   Object.fromEntries(changes.map((change) => [change.property, change[side]]))
 
+/** Returns the name that something had before a change; null for none. */
+export const nameBefore = (changes: readonly AuditedChange[]) => nameIn(valuesOf(changes, 'before'))
+
 /** Returns the name of what was changed, as it is now; of what is deleted, as the entry itself has it; null for none. */
 export const nameOfChanged = ({ resource, names, changes }: AuditEntry) =>
   (resource === null ? null : names[resource]) ??
   nameIn(valuesOf(changes, 'after')) ??
-  nameIn(valuesOf(changes, 'before'))
+  nameBefore(changes)
+
+/** The words for what has no name as a rule. */
+const namelessTypes: Partial<Record<IriType, string>> = {
+  COMPONENT: 'a component without a name',
+  COMPONENT_GROUP: 'a section without a name',
+  COMPONENT_POSITION: 'a position',
+}
+
+const namelessOf = (iri: Iri) => {
+  const type = iriTypeOf(iri)
+  return (type && namelessTypes[type]) ?? 'something without a name'
+}
 
 /** Returns a logged value for people: the names of the resources that it refers to. */
 export const shownValue = ({ names }: Pick<AuditEntry, 'names'>, value: string) => {
   const iris = irisOfValue(value)
-  return iris === null
-    ? value
-    : iris.map((iri) => names[iri] ?? 'something without a name').join(', ')
+  return iris === null ? value : iris.map((iri) => names[iri] ?? namelessOf(iri)).join(', ')
 }

@@ -4,8 +4,11 @@ import {
   type ItemDraft,
   type ItemField,
   type ItemForm,
+  changesIn,
   isChanged,
   savedValue,
+  stillUnsaved,
+  withoutValue,
 } from './item-form.ts'
 import type { ItemValue } from './item-values.ts'
 
@@ -25,7 +28,7 @@ export const conflictsOf = (before: ItemForm, draft: ItemDraft, theirs: ItemForm
   })
 
 /** Returns conflicts with those that are found later. The value that both have changed is that of the earlier one. */
-export const addConflicts = (
+const addConflicts = (
   known: readonly ItemConflict[],
   found: readonly ItemConflict[],
 ): ItemConflict[] => {
@@ -54,7 +57,7 @@ interface SavedDraft {
 }
 
 /** Returns the conflicts that saving leaves: with values of somebody else, not with those that were sent. */
-export const conflictsAfterSaving = (
+const conflictsAfterSaving = (
   before: ItemForm,
   { sent, draft }: SavedDraft,
   after: ItemForm,
@@ -65,8 +68,59 @@ export const conflictsAfterSaving = (
         ({ field }) => sent[field.name] === undefined || isChanged(after, sent, field),
       )
 
+/** The entered values, the version that they were made of, and what is still to be decided about them. */
+interface Edits {
+  form: ItemForm
+  draft: ItemDraft
+  conflicts: readonly ItemConflict[]
+}
+
+/** Returns what is entered once `sent` of it was sent, of which `left` was not stored; the form is as it is stored by now. */
+export const editsAfterSaving = (
+  { form: before, draft: entered, conflicts }: Edits,
+  { form, sent, left }: { form: ItemForm; sent: ItemDraft; left: ItemDraft },
+): Edits => {
+  const draft = stillUnsaved(entered, { sent, left })
+  return {
+    form,
+    draft,
+    conflicts: addConflicts(conflicts, conflictsAfterSaving(before, { sent, draft }, form)),
+  }
+}
+
+/** Returns what is entered once somebody else has saved, and the labels of the values that have followed theirs. */
+export const editsWithTheirs = (
+  { form, draft, conflicts }: Edits,
+  theirs: ItemForm,
+): Edits & { followed: readonly string[] } => ({
+  form: theirs,
+  draft: changesIn(form, draft),
+  conflicts: addConflicts(conflicts, conflictsOf(form, draft, theirs)),
+  followed: followedFields(form, draft, theirs),
+})
+
+type Decided = Pick<Edits, 'draft' | 'conflicts'>
+
+const without = (conflicts: readonly ItemConflict[], name: string) =>
+  conflicts.filter(({ field }) => field.name !== name)
+
+/** Returns what is entered once it was decided about a value that both have changed. */
+export const editsWithChosen = (
+  { draft, conflicts }: Decided,
+  { name, keep }: { name: string; keep: 'mine' | 'theirs' },
+): Decided => ({
+  conflicts: without(conflicts, name),
+  draft: keep === 'theirs' ? withoutValue(draft, name) : draft,
+})
+
+/** The same, with a value that has the changes of both. */
+export const editsWithMerged = (
+  { draft, conflicts }: Decided,
+  { name, value }: { name: string; value: string },
+): Decided => ({ conflicts: without(conflicts, name), draft: { ...draft, [name]: value } })
+
 /** Returns the labels of the fields that show another value by now, because nothing else is entered. */
-export const followedFields = (before: ItemForm, draft: ItemDraft, after: ItemForm) =>
+const followedFields = (before: ItemForm, draft: ItemDraft, after: ItemForm) =>
   after.fields
     .filter(
       (field) =>

@@ -58,7 +58,7 @@ export interface HealthCheck {
   state: 'good' | 'attention' | 'bad'
   /** The word for the state. */
   label: string
-  facts: readonly (readonly [name: string, value: string])[]
+  facts: readonly (readonly [name: string, value: string | { date: string }])[]
   /** The advice what to do; null where everything is good. */
   advice: string | null
 }
@@ -195,7 +195,7 @@ const mailFacts = ({ mail: { waiting, tried, lastFailure } }: SiteHealth): Facts
   ['Of these, sent without success so far', count(tried)],
   ...(lastFailure
     ? [
-        ['Last attempt, which failed', lastFailure.at] as const,
+        ['Last attempt, which failed', { date: lastFailure.at }] as const,
         ['Reason', lastFailure.reason] as const,
       ]
     : []),
@@ -210,7 +210,7 @@ const hubFacts = ({ hub: { readers, catchingUp, behind } }: SiteHealth): Facts =
 const backupFacts = ({ lastBackup }: SiteHealth): Facts =>
   lastBackup
     ? [
-        ['Last backup', lastBackup.at],
+        ['Last backup', { date: lastBackup.at }],
         ['Size', byteLabel(lastBackup.bytes)],
       ]
     : [['Last backup', 'never']]

@@ -14,7 +14,8 @@ type ChoiceSearchEvent =
   | { type: 'search.dismissed' }
 
 interface ChoiceSearchInput {
-  source: ChoiceSource
+  /** Null where only one thing is searched. */
+  source: ChoiceSource | null
   /** The item itself, which is not offered. */
   own: Iri | null
   /** The option of choosing nothing, which is offered before anything is typed; null where something has to be chosen. */

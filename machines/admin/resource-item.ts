@@ -2,10 +2,10 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, not, sendTo, setup } from 'xstate'
 import {
   type ItemConflict,
-  addConflicts,
-  conflictsAfterSaving,
-  conflictsOf,
-  followedFields,
+  editsAfterSaving,
+  editsWithChosen,
+  editsWithMerged,
+  editsWithTheirs,
   openConflicts,
 } from '#content/admin/item-conflicts.ts'
 import {
@@ -36,6 +36,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import { withEvent } from '../with-event.ts'
 import { type ItemDeletionOutcome, itemDeletionMachine } from './item-deletion.ts'
+import { type ItemRenamingEvent, itemRenamingMachine } from './item-renaming.ts'
 import { type ItemSaveOutcome, itemSaveMachine } from './item-save.ts'
 import { type LeaveGuardEvent, leaveGuardMachine } from './leave-guard.ts'
 import { type OutsideChangeOutcome, outsideChangeMachine } from './outside-change.ts'
@@ -111,12 +112,17 @@ export const resourceItemMachine = setup({
     context: Context
     events: ResourceItemEvent
     tags: 'busy'
-    children: { leaveGuard: 'leaveGuard'; itemDeletion: 'itemDeletion' }
+    children: {
+      leaveGuard: 'leaveGuard'
+      itemDeletion: 'itemDeletion'
+      itemRenaming: 'itemRenaming'
+    }
   },
   actors: {
     readItem: promiseEffect<ItemForm, ItemInput>(),
     itemSave: itemSaveMachine,
     itemDeletion: itemDeletionMachine,
+    itemRenaming: itemRenamingMachine,
     leaveGuard: leaveGuardMachine,
     outsideChange: outsideChangeMachine,
     listener,
@@ -151,48 +157,37 @@ export const resourceItemMachine = setup({
       failure: null,
     })),
     setErrors: assign(({ context }) => ({ errors: errorsIn(context.form!, context.draft) })),
-    applySave: assign(({ context }, { output: { form, draft: left, isSaved, failure } }: Saved) => {
-      const { sent } = context
-      const draft = stillUnsaved(context.draft, { sent, left })
-      return {
-        form,
-        draft,
+    applySave: assign(
+      ({ context }, { output: { form, draft: left, isSaved, failure } }: Saved) => ({
+        ...editsAfterSaving(
+          { ...context, form: context.form! },
+          { form, sent: context.sent, left },
+        ),
         isSaved,
         failure,
         errors: errorsOf(failure?.violations ?? []),
-        conflicts: addConflicts(
-          context.conflicts,
-          conflictsAfterSaving(context.form!, { sent, draft }, form),
-        ),
-      }
-    }),
+      }),
+    ),
     addMessage: assign(({ context }, { data }: HubMessage) => ({
       messages: addMessage(context.messages, data),
     })),
-    applyTheirs: assign(({ context: { form, draft, ...context } }, { output }: Outside) => {
-      const theirs = output.theirs!
-      const followed = followedFields(form!, draft, theirs)
-      return {
-        form: theirs,
-        draft: changesIn(form!, draft),
-        messages: [],
-        conflicts: addConflicts(context.conflicts, conflictsOf(form!, draft, theirs)),
-        followed: followed.length > 0 ? followed : context.followed,
-      }
+    applyTheirs: assign(({ context }, { output }: Outside) => {
+      const edits = editsWithTheirs({ ...context, form: context.form! }, output.theirs!)
+      const followed = edits.followed.length > 0 ? edits.followed : context.followed
+      return { ...edits, followed, messages: [] }
     }),
-    resolveConflict: assign(({ context }, { name, keep }: { name: string; keep: string }) => ({
-      conflicts: context.conflicts.filter(({ field }) => field.name !== name),
-      ...(keep === 'theirs' && { draft: withoutValue(context.draft, name) }),
-    })),
-    mergeConflict: assign(({ context }, { name, value }: { name: string; value: string }) => ({
-      conflicts: context.conflicts.filter(({ field }) => field.name !== name),
-      draft: { ...context.draft, [name]: value },
-    })),
+    resolveConflict: assign(({ context }, decision: { name: string; keep: 'mine' | 'theirs' }) =>
+      editsWithChosen(context, decision),
+    ),
+    mergeConflict: assign(({ context }, decision: { name: string; value: string }) =>
+      editsWithMerged(context, decision),
+    ),
     setDeletionFailure: assign((_, { output }: Deleted) => ({ failure: output.failure })),
     setFailure: assign((_, { error }: Failed) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     guardLeaving: sendTo('leaveGuard', { type: 'changes.made' } satisfies LeaveGuardEvent),
     releaseGuard: sendTo('leaveGuard', { type: 'changes.settled' } satisfies LeaveGuardEvent),
+    endRenaming: sendTo('itemRenaming', { type: 'rename.ended' } satisfies ItemRenamingEvent),
     /** Goes to the screen of the item that was added, in place of that which adds one. */
     openItem: actionEffect<{ path: string; iri: Iri }>(),
     /** Goes to the list, in place of the screen of an item that is gone. */
@@ -264,6 +259,7 @@ export const resourceItemMachine = setup({
   }),
   invoke: [
     { id: 'leaveGuard', src: 'leaveGuard' },
+    { id: 'itemRenaming', src: 'itemRenaming' },
     listenTo<ResourceItemEvent>({ hubConnection: ['message.received'] }),
   ],
   initial: 'reading',
@@ -373,12 +369,14 @@ export const resourceItemMachine = setup({
     confirmingDiscard: {
       description: 'The user is asked whether what was entered may be lost.',
       on: {
-        'discard.confirmed': { target: 'editing', actions: 'clearDraft' },
+        'discard.confirmed': { target: 'editing', actions: ['clearDraft', 'endRenaming'] },
         'discard.canceled': 'editing',
       },
     },
     saving: {
       description: 'The values are on their way to the server.',
+      // A name that is not saved then is still shown to be changed.
+      entry: 'endRenaming',
       on: { 'value.changed': { actions: withEvent('setDraft') } },
       invoke: {
         id: 'itemSave',
@@ -464,6 +462,9 @@ export const selectConflicts = (snapshot: Snapshot): readonly ItemConflict[] => 
 const noConflicts: readonly ItemConflict[] = []
 export const hasConflicts = (snapshot: Snapshot) => selectConflicts(snapshot).length > 0
 export const selectLeaveGuardRef = ({ children }: Snapshot) => children.leaveGuard
+export const selectItemRenamingRef = ({ children }: Snapshot) => children.itemRenaming
+/** False while the value of one field cannot be saved by itself. */
+export const canSubmit = (snapshot: Snapshot) => snapshot.can({ type: 'value.submitted', name: '' })
 export const selectItemDeletionRef = ({ children }: Snapshot) => children.itemDeletion
 /** Returns why the last request failed; null while another one runs. */
 export const selectFailure = (snapshot: Snapshot) =>

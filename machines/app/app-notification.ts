@@ -7,7 +7,7 @@ import { type PendingAction, intentOf } from '../editing/pending-action-intent.t
 import type { EmittedBy } from '../emitted-events.ts'
 
 export interface AppNotification {
-  /** Identifies the endpoint or subject. A newer notification with the same key replaces the older one. */
+  /** Identifies the endpoint or subject. A newer notification with the same key, or a new request, replaces the older one. */
   key: string
   tone: 'problem' | 'info'
   heading: string
@@ -38,7 +38,7 @@ export type NotifiableEvent =
 export const notificationOf = (event: NotifiableEvent): AppNotification | null => {
   switch (event.type) {
     case 'signOut.failed':
-      return failureNotification('session', 'You are still signed in', event.failure)
+      return failureNotification(signOutKey, 'You are still signed in', event.failure)
     case 'change.failed':
       return changeFailureNotification(event)
     case 'undo.failed':
@@ -60,6 +60,9 @@ export const notificationOf = (event: NotifiableEvent): AppNotification | null =
       }
   }
 }
+
+/** The key of the notification about signing out. */
+export const signOutKey = 'session'
 
 /**
  * Returns the key of a notification about a change, which is that of the endpoint to which it was sent: what is told of one

@@ -18,6 +18,7 @@ import {
   type NotifiableEvent,
   changeKey,
   notificationOf,
+  signOutKey,
 } from './app-notification.ts'
 
 /** A notification stays for as long as it is hovered or focused. */
@@ -31,8 +32,9 @@ export type NotificationsEvent =
   | { type: 'notification.paused' | 'notification.resumed'; key: string; by: NotificationHold }
   /** The action that it offers was chosen. */
   | { type: 'notification.chosen'; key: string }
-  /** A change was made that may have failed before. */
-  | { type: 'change.saved'; intent: Intent }
+  /** A change that may have failed before is tried again; null is for an undo or redo. */
+  | { type: 'change.started'; intent: Intent | null }
+  | { type: 'signOut.requested' }
 
 /** A notification is shown, or shown again with other words; or the action that it offers is to be done. */
 type NotificationEmitted =
@@ -56,6 +58,9 @@ const addedNotification = ({
  * offers can be taken elsewhere for longer, so that nobody has to hurry.
  */
 export const lifetime = 6_000
+
+const keyed = (key: string): Key => ({ key })
+const dismissal = (key: string) => ({ type: 'notification.dismissed', key }) as const
 
 interface Key {
   key: string
@@ -117,8 +122,6 @@ export const notificationsMachine = setup({
   },
   guards: {
     isNotifiable: (_, event: NotifiableEvent) => notificationOf(event) !== null,
-    isFailureVisible: ({ context }, { intent }: { intent: Intent }) =>
-      context.notifications.some(({ key }) => key === changeKey(intent)),
     isVisible: ({ context }, { key }: Key) =>
       context.notifications.some((other) => other.key === key),
     isOnly: ({ context: { notifications } }, { key }: Key) =>
@@ -130,7 +133,6 @@ export const notificationsMachine = setup({
   meta: {
     guards: {
       isNotifiable: 'The failure is one of which the user has to be told here.',
-      isFailureVisible: 'The notification about an earlier failure of the same change is shown.',
       isVisible: 'The notification is shown.',
       isOnly: 'The notification is the only one that is shown.',
     },
@@ -138,7 +140,8 @@ export const notificationsMachine = setup({
   context: { notifications: [], holds: [] },
   invoke: listenTo<NotificationsEvent>({
     auth: ['signOut.failed'],
-    changeQueue: ['change.failed', 'change.saved', 'undo.failed'],
+    changeQueue: ['change.failed', 'change.started', 'undo.failed'],
+    editMode: ['signOut.requested'],
     pendingAction: ['action.outdated'],
     waitingActions: ['action.queued', 'action.outdated'],
   }),
@@ -166,12 +169,14 @@ export const notificationsMachine = setup({
     showing: {
       description: 'At least one notification is shown; each leaves after its time.',
       on: {
-        'change.saved': {
-          guard: withEvent('isFailureVisible'),
-          actions: raise(({ event: { intent } }) => ({
-            type: 'notification.dismissed',
-            key: changeKey(intent),
-          })),
+        // The words about the last attempt are not true of the next one.
+        'change.started': {
+          guard: { type: 'isVisible', params: ({ event: { intent } }) => keyed(changeKey(intent)) },
+          actions: raise(({ event: { intent } }) => dismissal(changeKey(intent))),
+        },
+        'signOut.requested': {
+          guard: { type: 'isVisible', params: keyed(signOutKey) },
+          actions: raise(dismissal(signOutKey)),
         },
         'notification.paused': {
           guard: withEvent('isVisible'),
@@ -183,10 +188,7 @@ export const notificationsMachine = setup({
         },
         'notification.chosen': {
           guard: withEvent('isVisible'),
-          actions: [
-            withEvent('emitAccepted'),
-            raise(({ event: { key } }) => ({ type: 'notification.dismissed', key })),
-          ],
+          actions: [withEvent('emitAccepted'), raise(({ event: { key } }) => dismissal(key))],
         },
         'notification.dismissed': [
           {

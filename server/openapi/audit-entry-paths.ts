@@ -41,7 +41,8 @@ const entry = exactObject(
     names: {
       type: 'object',
       additionalProperties: text,
-      description: 'The names of what the entry refers to, as they are now, by its IRI.',
+      description:
+        'The names of what the entry refers to, by its IRI: as they are now, or were before it was deleted.',
     },
     user: { ...orNull(iri), description: 'Null for visitors and for the server itself.' },
     username: orNull(text),

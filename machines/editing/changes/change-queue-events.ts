@@ -10,6 +10,8 @@ import type { Iri } from '#content/model/iri.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     changeQueue:
+      /** The requests of a change are being sent, maybe not for the first time; null for an undo or redo. */
+      | { type: 'change.started'; intent: Intent | null }
       | {
           type: 'change.saved'
           id: string

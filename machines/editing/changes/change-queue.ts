@@ -60,6 +60,7 @@ const changeQueue = setup({
       const next = unblockedRequests(context)
       for (const { id, intent } of next) {
         const input = { job: { kind: 'apply' as const, id, intent }, identities }
+        enqueue.emit({ type: 'change.started', intent })
         enqueue.spawnChild('changeRun', { id: runIdOf(id), input })
       }
       enqueue.assign({ inFlight: [...inFlight, ...next.map(({ id }) => id)] })
@@ -87,6 +88,7 @@ const changeQueue = setup({
       if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(run), failure, given })
       else enqueue.emit({ type, ...completedRun(run) })
     }),
+    emitHistoryStarted: emit({ type: 'change.started', intent: null }),
     /** Leaves out the change that is being undone or redone, whose outcome is not known yet. */
     emitHistoryChanged: emit(({ context }, { running }: { running: Direction | null }) => ({
       type: 'history.changed' as const,
@@ -124,7 +126,7 @@ const changeQueue = setup({
 const runningHistory = (direction: Direction) =>
   changeQueue.createStateConfig({
     tags: 'busy',
-    entry: { type: 'emitHistoryChanged', params: { running: direction } },
+    entry: ['emitHistoryStarted', { type: 'emitHistoryChanged', params: { running: direction } }],
     invoke: {
       id: direction,
       src: 'changeRun',

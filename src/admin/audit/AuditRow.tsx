@@ -125,11 +125,17 @@ function DeveloperDetails({ entry, headingId }: { entry: AuditEntry; headingId: 
   )
 }
 
+/** True for a time as it is stored. */
+const isDate = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/.test(value)
+
 const Value = ({ label, value }: { label: string; value: string | null }) => (
   <dd>
     <span className={styles.label}>{label}</span>
     {value === null ? (
       <em className={styles.nothing}>nothing</em>
+    ) : isDate(value) ? (
+      <SiteDate date={value} dateStyle="medium" timeStyle="medium" />
     ) : (
       <pre className={styles.value}>{value}</pre>
     )}

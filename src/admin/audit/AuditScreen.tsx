@@ -8,6 +8,7 @@ import {
   selectList,
   selectSearch,
 } from '#machines/admin/resource-list.ts'
+import { auditChoices } from '#src/app/effects/admin/audit-choice-effects.ts'
 import { auditList } from '#src/app/effects/admin/audit-list-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
@@ -19,7 +20,7 @@ import { RetryButton } from '../RetryButton.tsx'
 import { SuperAdminsOnly } from '../SuperAdminsOnly.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { AuditRow } from './AuditRow.tsx'
-import { AuditTools } from './AuditTools.tsx'
+import { type AuditChoices, AuditTools } from './AuditTools.tsx'
 
 interface AuditProps {
   auditListRef: ResourceListRef
@@ -35,15 +36,24 @@ export const AuditScreen = ({ title }: { title: string }) => (
 function AuditLog({ title }: { title: string }) {
   const [path, search] = [usePath(), useSearch()]
   const auditListRef = useViewActor('auditList', auditList, { path, search, listPath: path })
-  return <AuditWithActor title={title} auditListRef={auditListRef} />
+  return <AuditWithActor title={title} auditListRef={auditListRef} choices={auditChoices} />
+}
+
+interface AuditWithActorProps extends AuditProps {
+  title: string
+  choices: AuditChoices
 }
 
 /** Renders the screen of an actor that is already running. */
-export function AuditWithActor({ title, auditListRef }: AuditProps & { title: string }) {
+export function AuditWithActor({ title, auditListRef, choices }: AuditWithActorProps) {
   const busy = useSelector(auditListRef, isBusy)
   return (
     <AdminScreen title={title} width="wide">
-      <AuditTools search={useSelector(auditListRef, selectSearch)} />
+      <AuditTools
+        search={useSelector(auditListRef, selectSearch)}
+        list={useSelector(auditListRef, selectList)}
+        choices={choices}
+      />
       <FailureAlert failure={useSelector(auditListRef, selectFailure)} />
       {useSelector(auditListRef, isFailed) ? (
         <RetryButton onRetry={() => auditListRef.send({ type: 'retry.requested' })} />

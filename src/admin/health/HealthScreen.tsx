@@ -16,6 +16,7 @@ import { siteHealth } from '#src/app/effects/admin/site-health-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { SiteDate } from '#src/views/page/SiteDate.tsx'
 import { AdminScreen } from '../AdminScreen.tsx'
 import screenStyles from '../AdminScreen.module.css'
 import { SuperAdminsOnly } from '../SuperAdminsOnly.tsx'
@@ -99,7 +100,13 @@ const Facts = ({ facts }: Pick<HealthCheck, 'facts'>) => (
     {facts.map(([fact, value]) => (
       <div key={fact}>
         <dt>{fact}</dt>
-        <dd>{value}</dd>
+        <dd>
+          {typeof value === 'string' ? (
+            value
+          ) : (
+            <SiteDate date={value.date} dateStyle="medium" timeStyle="medium" />
+          )}
+        </dd>
       </div>
     ))}
   </dl>

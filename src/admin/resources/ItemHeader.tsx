@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef } from 'react'
 import {
   type ItemField,
   headerField,
@@ -10,12 +10,15 @@ import {
 } from '#content/admin/item-form.ts'
 import { maxPageText } from '#content/page/page-fields.ts'
 import { rowOf } from '#content/admin/resource-rows.ts'
+import { isOpen as isRenaming } from '#machines/admin/item-renaming.ts'
 import {
+  canSubmit,
   isMissing,
   isSaving,
   selectDraft,
   selectErrors,
   selectForm,
+  selectItemRenamingRef,
 } from '#machines/admin/resource-item.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -39,17 +42,27 @@ export function useItemHeader(
 ) {
   const name = useHeaderField(resourceItemRef, 'name')
   const choice = useHeaderField(resourceItemRef, 'choice')
-  const opening = useOpening(resourceItemRef, name)
-  const isOpen = name !== null && opening.isOpen
+  const isUnsaved = useIsUnsaved(resourceItemRef, name)
+  const renamingRef = useSelector(resourceItemRef, selectItemRenamingRef)
+  const isRequested = useSelector(renamingRef, (snapshot) => snapshot && isRenaming(snapshot))
+  const isOpen = name !== null && (isUnsaved || isRequested === true)
   const buttonRef = useFocusOnClosing(isOpen)
   return {
     editor: isOpen ? (
-      <NameEditor field={name} resourceItemRef={resourceItemRef} onClose={opening.close} />
+      <NameEditor
+        field={name}
+        resourceItemRef={resourceItemRef}
+        onClose={() => renamingRef?.send({ type: 'rename.ended' })}
+      />
     ) : null,
     controls: item.resource ? (
       <div className={styles.controls} data-item-header>
         {name && !isOpen ? (
-          <Button ref={buttonRef} variant="quiet" onClick={opening.open}>
+          <Button
+            ref={buttonRef}
+            variant="quiet"
+            onClick={() => renamingRef?.send({ type: 'rename.requested' })}
+          >
             <Icon name="draft" />
             Rename
           </Button>
@@ -81,19 +94,11 @@ const useHeaderField = (
     return form && !isMissing(snapshot) ? headerField(form, place) : null
   })
 
-/** Has the name changed once that is asked for, until it is saved or has changed elsewhere, and for as long as it is unsaved. */
-function useOpening(resourceItemRef: ItemProps['resourceItemRef'], field: ItemField | null) {
+/** Returns true while the name is entered and not saved: it is shown to be changed for as long as that. */
+function useIsUnsaved(resourceItemRef: ItemProps['resourceItemRef'], field: ItemField | null) {
   const form = useSelector(resourceItemRef, selectForm)
   const draft = useSelector(resourceItemRef, selectDraft)
-  const saved = form && field ? savedValue(form, field) : null
-  const [openedOn, setOpenedOn] = useState<typeof saved>(null)
-  const isUnsaved = form !== null && field !== null && isChanged(form, draft, field)
-  const isOpen = isUnsaved || (openedOn !== null && openedOn === saved)
-  return {
-    isOpen,
-    open: () => setOpenedOn(saved),
-    close: () => setOpenedOn(null),
-  }
+  return form !== null && field !== null && isChanged(form, draft, field)
 }
 
 /** Returns the ref of the button that opens something, which gets the focus back when that is closed. */
@@ -186,25 +191,27 @@ const focusFirst = (formEl: HTMLFormElement | null) => {
   inputEl.select()
 }
 
-/** Chooses one value, which is saved at once. */
+/** Chooses one value, which is saved at once. While something else is saved, no other one can be chosen. */
 function HeaderChoice({ field, resourceItemRef }: FieldProps) {
   const { name, label } = field
+  const busyReason = useSelector(resourceItemRef, busyReasonOf)
   const form = useSelector(resourceItemRef, selectForm)!
   const draft = useSelector(resourceItemRef, selectDraft)
   const error = useSelector(resourceItemRef, (snapshot) => selectErrors(snapshot)[name])
   const choose = (value: string) => {
+    if (!canSubmit(resourceItemRef.getSnapshot())) return
     resourceItemRef.send({ type: 'value.changed', name, value })
     resourceItemRef.send({ type: 'value.submitted', name })
   }
+  const chosen = String(shownValue(form, draft, field))
+  const options = optionsOf(form, draft, field).map((option) =>
+    busyReason === null || option.value === chosen
+      ? option
+      : { ...option, disabledReason: busyReason },
+  )
   return (
     <div className={styles.choice} data-field={name}>
-      <Select
-        label={label}
-        error={error}
-        value={String(shownValue(form, draft, field))}
-        options={optionsOf(form, draft, field)}
-        onChange={choose}
-      />
+      <Select label={label} error={error} value={chosen} options={options} onChange={choose} />
     </div>
   )
 }

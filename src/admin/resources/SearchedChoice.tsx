@@ -12,6 +12,7 @@ import {
   selectQuery,
 } from '#machines/admin/choice-search.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './SearchedChoice.module.css'
 
 interface SearchedChoiceProps {
@@ -23,6 +24,8 @@ interface SearchedChoiceProps {
   /** The option of choosing nothing; null where something has to be chosen. */
   none: Option | null
   searchRef: ChoiceSearchRef
+  /** True where what is found floats over what is below, which would move otherwise. */
+  isFloating?: boolean
   onChoose: (option: Option) => void
 }
 
@@ -34,6 +37,7 @@ export function SearchedChoice({
   chosenLabel,
   none,
   searchRef,
+  isFloating = false,
   onChoose,
 }: SearchedChoiceProps) {
   const query = useSelector(searchRef, selectQuery)
@@ -53,17 +57,27 @@ export function SearchedChoice({
         aria-required={none === null}
         value={query ?? chosenLabel}
         onChange={(typed) => searchRef.send({ type: 'query.changed', query: typed })}
-        onClick={() => searchRef.send({ type: 'search.requested' })}
+        onClick={({ currentTarget }) => {
+          // The typed words then take the place of those for what is chosen.
+          if (query === null) currentTarget.select()
+          searchRef.send({ type: 'search.requested' })
+        }}
         onKeyDown={(event) => handleKey(event, searchRef, { choose, leave })}
         onBlur={leave}
       />
-      <OptionList {...list} label={label} onChoose={choose} />
-      <p role="status" className={styles.message}>
-        {useSelector(searchRef, selectMessage)}
-      </p>
+      <div className={classNames(isFloating && styles.floating)}>
+        <OptionList {...list} label={label} onChoose={choose} />
+        <Message searchRef={searchRef} />
+      </div>
     </div>
   )
 }
+
+const Message = ({ searchRef }: Pick<SearchedChoiceProps, 'searchRef'>) => (
+  <p role="status" className={styles.message}>
+    {useSelector(searchRef, selectMessage)}
+  </p>
+)
 
 /** Returns the list of options, and the attributes by which the field controls it. */
 function useOptionList(searchRef: ChoiceSearchRef) {

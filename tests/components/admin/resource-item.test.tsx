@@ -222,21 +222,40 @@ test('leaves the name as it was on Cancel and Escape', async () => {
   }
 })
 
+const typeField: ItemField = {
+  name: 'isTemplate',
+  label: 'Type',
+  format: 'yesOrNo',
+  header: 'choice',
+  options: [
+    { value: 'false', label: 'Page' },
+    { value: 'true', label: 'Template for data' },
+  ],
+}
+const typedForm = { ...storedForm, fields: [...storedForm.fields, typeField] }
+
 test('saves the type in the header as soon as it is chosen', async () => {
   const opened = openItemScreen(coverage.inspect)
-  const type: ItemField = {
-    name: 'isTemplate',
-    label: 'Type',
-    format: 'yesOrNo',
-    header: 'choice',
-    options: [
-      { value: 'false', label: 'Page' },
-      { value: 'true', label: 'Template for data' },
-    ],
-  }
-  await opened.read({ ...storedForm, fields: [...storedForm.fields, type] })
+  await opened.read(typedForm)
   await enter('Type', 'true')
   expect(opened.promises.sendItem.calls[0]?.input.draft).toEqual({ isTemplate: 'true' })
+})
+
+test('offers no other type while a value is being saved, and says why', async () => {
+  const opened = openItemScreen(coverage.inspect)
+  await opened.read(typedForm)
+  await enter('Title', 'Later')
+  await pressSave()
+  expect(screen.getByRole('option', { name: 'Template for data (Saving…)' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  await enter('Type', 'true')
+  expect(selectDraft(opened.resourceItemRef.getSnapshot())).toEqual({ title: 'Later' })
+  const { version } = itemForm('"2"', { reference: 'home', title: 'Later' })
+  await opened.settle({ type: 'xstate.done.actor.sendItem', output: version })
+  await enter('Type', 'true')
+  expect(opened.promises.sendItem.calls[1]?.input.draft).toEqual({ isTemplate: 'true' })
 })
 
 test('keeps what is entered while it is being saved, and has it still to be saved', async () => {

@@ -2,11 +2,13 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { type SiteHealth, healthChecksOf } from '#content/admin/site-health.ts'
+import { defaultSiteConfig } from '#content/model/site-config.ts'
 import type { RenewalOutcome } from '#content/model/session.ts'
 import { isBusy, selectFailure, siteHealthMachine } from '#machines/admin/site-health.ts'
 import { HealthWithActor } from '#src/admin/health/HealthScreen.tsx'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { AppRouter } from '#src/app/shell/router.tsx'
+import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { siteHealth } from '../../support/content/site-health.ts'
 import { siteHealth as walked } from '../../support/machines/admin-paths.ts'
@@ -31,9 +33,11 @@ const openScreen = () => {
   ).start()
   render(
     <AppProvider value={appRef}>
-      <AppRouter>
-        <HealthWithActor title="Health" siteHealthRef={siteHealthRef} />
-      </AppRouter>
+      <SiteConfigProvider value={defaultSiteConfig}>
+        <AppRouter>
+          <HealthWithActor title="Health" siteHealthRef={siteHealthRef} />
+        </AppRouter>
+      </SiteConfigProvider>
     </AppProvider>,
   )
   return { siteHealthRef, reading, renewal }
@@ -87,6 +91,8 @@ test('says what to do about each problem', async () => {
   expect(mail.getByText('Not delivered').dataset['tone']).toBe('bad')
   expect(mail.getByText(/^Check SMTP_URL/)).toBeDefined()
   expect(mail.getByText(/^ECONNREFUSED/)).toBeDefined()
+  const time = mail.getByText(/^Aug(ust)? 1, 2026/)
+  expect([time.tagName, time.getAttribute('datetime')]).toEqual(['TIME', lastFailure.at])
 })
 
 const ok = siteHealth()

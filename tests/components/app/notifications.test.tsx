@@ -78,17 +78,20 @@ const saveChange = async (editor: OpenEditor) => {
   return change
 }
 
+const requestSignOut = async (editor: OpenEditor) => {
+  await editor.press('Site menu')
+  await editor.user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+}
+
+const failToSignOut = async (editor: OpenEditor) => {
+  await requestSignOut(editor)
+  const error = failure
+  await settleEffect('signOut')(editor, { type: 'xstate.error.actor.signOut', error })
+}
+
 /** Each failure that no other place shows: the heading of its notification, and what fails. */
 const failures: [string, (editor: OpenEditor) => Promise<unknown>][] = [
-  [
-    'You are still signed in',
-    async (editor) => {
-      await editor.press('Site menu')
-      await editor.user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
-      const error = failure
-      await settleEffect('signOut')(editor, { type: 'xstate.error.actor.signOut', error })
-    },
-  ],
+  ['You are still signed in', failToSignOut],
   [
     'Not published',
     async (editor) => {
@@ -132,14 +135,23 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
 })
 
-test('takes a failure back once the same is done after all', async () => {
+test('takes a failure back once the same is tried again', async () => {
   const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await editor.user.click(screen.getByText('Coda, rewritten'))
   await editor.press('Publish')
   await settleRun(editor, { failure })
   expect(alertTexts()).toHaveLength(1)
   await editor.press('Publish')
+  expect(alertTexts()).toEqual([])
   await settleRun(editor, {})
+  expect(alertTexts()).toEqual([])
+})
+
+test('takes back that one is still signed in once that is tried again', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await failToSignOut(editor)
+  expect(alertTexts()).toHaveLength(1)
+  await requestSignOut(editor)
   expect(alertTexts()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { newUserFields, ownAccountFields, userFields } from '#content/admin/account-fields.ts'
 import { dataFields, pageFields } from '#content/admin/item-fields.ts'
-import { addConflicts, conflictsAfterSaving, conflictsOf } from '#content/admin/item-conflicts.ts'
+import { conflictsOf, editsAfterSaving, editsWithTheirs } from '#content/admin/item-conflicts.ts'
 import {
   type ItemDraft,
   type ItemForm,
@@ -222,16 +222,18 @@ test('what is typed on while it is saved conflicts with values of others only', 
     { reference: 'a', title: 'a' },
     { reference: 'b', title: 'theirs' },
   ].map((properties) => formOf(pageFields(choices), properties)) as [ItemForm, ItemForm]
-  const typed = { sent: { reference: 'b' }, draft: { reference: 'c', title: 'mine' } }
-  const names = conflictsAfterSaving(before, typed, after).map((conflict) => conflict.field.name)
-  expect(names).toEqual(['title'])
+  const typed = { form: before, draft: { reference: 'c', title: 'mine' }, conflicts: [] }
+  const saved = { form: after, sent: { reference: 'b' }, left: {} }
+  const { conflicts, draft: left } = editsAfterSaving(typed, saved)
+  expect(conflicts.map((conflict) => conflict.field.name)).toEqual(['title'])
+  expect(left).toEqual(typed.draft)
 })
 
 test('a value that is changed by others twice is merged from the one that both began with', () => {
   const [first, second, third] = ['a', 'b', 'c'].map((title) =>
     formOf(pageFields(choices), { title }),
   ) as [ItemForm, ItemForm, ItemForm]
-  const mine = { title: 'mine' }
-  const conflicts = addConflicts(conflictsOf(first, mine, second), conflictsOf(second, mine, third))
+  const mine = { form: first, draft: { title: 'mine' }, conflicts: [] }
+  const { conflicts } = editsWithTheirs(editsWithTheirs(mine, second), third)
   expect(conflicts.map(({ base, theirs }) => [base, theirs])).toEqual([['a', 'c']])
 })

@@ -51,7 +51,7 @@ eachDatabase('the audit log', (open) => {
       await insertAuditEntries(whole.db, actor, [entry], start - at * 1_000)
   }
 
-  test('names what an entry refers to, as it is now, and leaves out what is deleted', async () => {
+  test('names what an entry refers to, as it is now, or was before it was deleted', async () => {
     const layout = await create({ reference: 'main', uiComponent: 'CwaLayoutX' }, '/_/layouts')
     const page = { reference: 'about', layout, uiComponent: 'X', isTemplate: false }
     const iri = await create(page, '/_/pages')
@@ -61,7 +61,8 @@ eachDatabase('the audit log', (open) => {
     await editor.remove(iri)
     const [first, ...others] = await entries({ resource: iri })
     expect(first!.action).toBe('deleted')
-    for (const { names } of [first!, ...others]) expect(names).toEqual({ [layout]: 'main' })
+    for (const { names } of [first!, ...others])
+      expect(names).toEqual({ [iri]: 'about', [layout]: 'main' })
   })
 
   test('says who has created, changed and deleted what, when and from where', async () => {

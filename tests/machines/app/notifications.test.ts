@@ -24,7 +24,8 @@ const paths = pathsOf(notificationsMachine, {
     { type: 'undo.failed', direction: 'undo', isPartial: false, failure, given: [] },
     { type: 'action.outdated', action: { type: 'undo.requested' } },
     { type: 'action.queued', action: null },
-    { type: 'change.saved', intent: { kind: 'publish', iri: '/component/titles/1' } },
+    { type: 'change.started', intent: { kind: 'publish', iri: '/component/titles/1' } },
+    { type: 'signOut.requested' },
     ...['1', '2'].flatMap((key) => [
       { type: 'notification.added' as const, ...note(key) },
       { type: 'notification.dismissed' as const, key },
@@ -45,12 +46,14 @@ test('has this transition table', () => {
       "notifications | action.outdated → showing {notifications} (emits notification.shown)",
       "notifications | action.queued → showing {notifications} (emits notification.shown)",
       "notifications | notification.added → showing {notifications} (emits notification.shown)",
-      "showing | change.saved [isFailureVisible, isOnly] → empty {notifications}",
+      "showing | signOut.requested [isVisible session, isOnly] → empty {notifications}",
+      "showing | change.started [isVisible, isOnly] → empty {notifications}",
       "showing | notification.dismissed [isOnly] → empty {notifications}",
       "showing | notification.paused [isVisible] {holds}",
       "showing | notification.resumed [isVisible]",
       "showing | notification.chosen [isVisible, isOnly] → empty {notifications} (emits notification.accepted)",
-      "showing | change.saved [isFailureVisible, isVisible] {notifications}",
+      "showing | change.started [isVisible, isVisible] {notifications}",
+      "showing | signOut.requested [isVisible session, isVisible] {notifications}",
       "showing | notification.dismissed [isVisible] {notifications}",
       "showing | notification.chosen [isVisible, isVisible] {notifications} (emits notification.accepted)",
     ]
@@ -160,17 +163,28 @@ test('an action that waits for the network takes the place of the failure', () =
   expect(visibleHeadings()).toEqual(['Waiting for the network'])
 })
 
-test('keeps what is told of one resource when another one fails, and takes it back once it is saved', () => {
+test('keeps what is told of one resource when another one fails, and takes it back once it is tried again', () => {
   const { ref, visibleHeadings } = run()
   const publish = (iri: string) => ({ kind: 'publish', iri }) as const
   const intents = [publish('/component/titles/1'), publish('/component/titles/2')]
   for (const intent of [...intents, intents[0]!])
     ref.send({ type: 'change.failed', intent, failure })
   expect(visibleHeadings()).toEqual(['Not published', 'Not published'])
-  ref.send({ type: 'change.saved', intent: intents[0]! })
+  ref.send({ type: 'change.started', intent: intents[0]! })
   expect(selectNotifications(ref.getSnapshot()).map(({ key }) => key)).toEqual([
     'change /component/titles/2',
   ])
+})
+
+test('takes back what is told of an undo and of signing out once these are tried again', () => {
+  const { ref, visibleHeadings } = run()
+  ref.send({ type: 'undo.failed', direction: 'undo', isPartial: false, failure, given: [] })
+  ref.send({ type: 'signOut.failed', failure })
+  expect(visibleHeadings()).toEqual(['Nothing was undone', 'You are still signed in'])
+  ref.send({ type: 'change.started', intent: null })
+  expect(visibleHeadings()).toEqual(['You are still signed in'])
+  ref.send({ type: 'signOut.requested' })
+  expect(visibleHeadings()).toEqual([])
 })
 
 test.each<[PendingAction, string]>([

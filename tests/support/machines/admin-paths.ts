@@ -217,6 +217,11 @@ export const siteRestoration = {
   ],
 } as const
 
+export const itemRenaming = {
+  input: undefined,
+  events: [{ type: 'rename.requested' }, { type: 'rename.ended' }],
+} as const
+
 export const itemDialog = {
   input: undefined,
   events: [

@@ -189,7 +189,10 @@ const copiesIn = (id: string, content: RecordedChanges, { members }: BulkRequest
   ),
 })
 
-/** Returns what an account has made by an earlier attempt; null if there was none. Throws for the id of somebody else's change. */
+const otherKeyMessage =
+  'The key of this request was used for the change of another account. Try again, with another key.'
+
+/** Returns what an account has made by an earlier attempt; null if there was none. Refuses the id of somebody else's change. */
 const findEarlier = async (
   { tx, now }: UnitOfWork,
   request: BulkRequest,
@@ -198,7 +201,10 @@ const findEarlier = async (
 ) => {
   const time = Date.parse(now)
   if (id === undefined || accountId === null || !(await isKept(tx, id, time))) return null
-  const kept = await findRestoration(tx, { id, accountId }, time)
+  const kept = await findRestoration(tx, { id, accountId }, time).catch((thrown: unknown) => {
+    if (!(thrown instanceof NotFoundError)) throw thrown
+    throw new ValidationError([{ propertyPath: '', message: otherKeyMessage }])
+  })
   return 'content' in kept ? copiesIn(id, kept.content, request) : null
 }
 

@@ -5,6 +5,7 @@ import {
   type BulkRequest,
   type UndoableChange,
   bulkConsequences,
+  bulkNotification,
   emptyPreview,
   isWithoutEffect,
 } from '#content/admin/bulk-change.ts'
@@ -19,6 +20,7 @@ import { editingAccount, renewSession, withRenewal, withSession } from '../sessi
 import { readLayouts } from './resource-endpoints.ts'
 import { sendOnce } from './send-once.ts'
 import { announceChange, announceUndone, forgetUndoable } from './undoable-changes.ts'
+import { withdrawNotice } from './withdraw-notice.ts'
 
 const preview = async (
   api: ContentApi,
@@ -45,6 +47,7 @@ export const makeAndAnnounce = async (
   system: ActorSystem,
   { listPath, request }: BulkChangeInput,
 ): Promise<UndoableChange | null> => {
+  withdrawNotice(system, bulkNotification)
   const api = await servicesOf(system).loadApi()
   const account = editingAccount(system)['@id']
   const iri = await sendOnce({ account, request }, (key) =>
@@ -83,6 +86,7 @@ export const undoAndAnnounce = async (
   { listPath, change }: Undo,
   signal: AbortSignal,
 ) => {
+  withdrawNotice(system, bulkNotification)
   const api = await servicesOf(system).loadApi()
   const account = editingAccount(system)['@id']
   const undo = () => withSession(system, () => undoBulkChange(api, change.iri, { account }))

@@ -47,7 +47,7 @@ const search = async (
   { source, own, none, query }: ChoiceRequest,
   signal: AbortSignal,
 ): Promise<FoundChoices> => {
-  const { endpoint, queryOf, optionsOf } = searches[source]
+  const { endpoint, queryOf, optionsOf } = searches[source!]
   const words = query.trim()
   const { members, total } = await resources.list(endpoint, {
     query: { perPage: String(choicesShown), ...queryOf(words) },

@@ -11,7 +11,7 @@ import type { Versioned } from '#content/model/resource.ts'
 import type { ItemSaveInput } from '#machines/admin/item-save.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { copiesEndpoint, endpointOf } from './resource-endpoints.ts'
-import { sendOnce } from './send-once.ts'
+import { isRefused, keyAt, sendOnce } from './send-once.ts'
 
 /** Returns a resource that was read or saved as a version of an item. */
 export const toVersion = ({ resource, etag }: Versioned): ItemVersion => ({ resource, etag })
@@ -22,9 +22,13 @@ const send = async (api: ContentApi, step: Step): Promise<ItemVersion> => {
   return toVersion(saved)
 }
 
-const stepOf = ({ iri, endpoint, etag, body, isLive }: PartRequest): Step =>
+/** Returns the request for a component; `id` is that of a new one. */
+const stepOf = (
+  { iri, endpoint, etag, body, isLive }: PartRequest,
+  id: string | undefined,
+): Step =>
   iri === null
-    ? { method: 'POST', iri: endpoint, body }
+    ? { method: 'POST', iri: endpoint, body, ...(id !== undefined && { id }) }
     : {
         method: 'PATCH',
         iri,
@@ -53,17 +57,27 @@ const discard = async (api: ContentApi, iris: readonly Iri[]) => {
 
 type Parts = Record<string, ItemVersion>
 
-/** Saves components one after another, and calls `finish` with all that are new; discards these if it fails. */
+/** The components of an item, and the key of what is made with them; undefined where nothing is. */
+interface PartsToSend {
+  requests: readonly PartRequest[]
+  key: string | undefined
+}
+
+/**
+ * Saves components one after another, and calls `finish` with all that are new. Discards these if it is refused, but not where it
+ * is unknown whether the item has them by now: they are found again by their keys.
+ */
 const withParts = async (
   api: ContentApi,
-  requests: readonly PartRequest[],
+  { requests, key }: PartsToSend,
   finish: (saved: Parts, added: Record<string, Iri>) => Promise<ItemVersion>,
 ): Promise<ItemVersion> => {
   const saved: Parts = {}
   const added: Record<string, Iri> = {}
   try {
-    for (const request of requests) {
-      const version = await send(api, stepOf(request)).catch((error: unknown) => {
+    for (const [at, request] of requests.entries()) {
+      const step = stepOf(request, key && keyAt(key, at + 1))
+      const version = await send(api, step).catch((error: unknown) => {
         throw inForm(error, request.part)
       })
       saved[request.part] = version
@@ -71,7 +85,7 @@ const withParts = async (
     }
     return await finish(saved, added)
   } catch (error) {
-    await discard(api, Object.values(added))
+    if (isRefused(error)) await discard(api, Object.values(added))
     throw error
   }
 }
@@ -79,31 +93,37 @@ const withParts = async (
 /** A copy has the parent that the form shows, which may be none. */
 const noParent = { parentPage: null, parentPageData: null }
 
-/** Adds an item: an empty one, or a copy of a page, which is made once even if it is saved again after a lost answer. */
-const sendNew = async (
-  api: ContentApi,
-  path: string,
-  body: Readonly<Record<string, unknown>>,
-): Promise<ItemVersion> => {
-  const { [copyField]: page, ...values } = body
-  const copies = page === undefined ? null : await copiesEndpoint(api)
-  if (copies === null)
-    return send(api, { method: 'POST', iri: await endpointOf(api, listAt(path)), body: values })
-  const copy = { ...noParent, ...values, page }
-  return sendOnce(copy, (id) => send(api, { method: 'POST', iri: copies, body: copy, id }))
+interface NewItem {
+  path: string
+  body: Readonly<Record<string, unknown>>
+  key: string | undefined
 }
 
-/** Saves an item with its components, and returns its new version. */
-export const sendItem = async (
+/** Adds an item: an empty one, or a copy of a page. */
+const sendNew = async (api: ContentApi, { path, body, key }: NewItem): Promise<ItemVersion> => {
+  const { [copyField]: page, ...values } = body
+  const id = key !== undefined && { id: key }
+  const copies = page === undefined ? null : await copiesEndpoint(api)
+  if (copies === null)
+    return send(api, {
+      method: 'POST',
+      iri: await endpointOf(api, listAt(path)),
+      body: values,
+      ...id,
+    })
+  return send(api, { method: 'POST', iri: copies, body: { ...noParent, ...values, page }, ...id })
+}
+
+const saveWithParts = (
   api: ContentApi,
   { path, form, draft }: ItemSaveInput,
+  parts: PartsToSend,
 ): Promise<ItemVersion> => {
   const { version } = form
-  const requests = partRequests(form, draft, new Date().toISOString())
-  return withParts(api, requests, async (changed, added) => {
+  return withParts(api, parts, async (changed, added) => {
     const body = { ...bodyOf(form, draft), ...added }
-    const parts = { ...version?.parts, ...changed }
-    const hasParts = Object.keys(parts).length > 0 && { parts }
+    const known = { ...version?.parts, ...changed }
+    const hasParts = Object.keys(known).length > 0 && { parts: known }
     if (version && Object.keys(body).length === 0) return { ...version, ...hasParts }
     const saved = version
       ? send(api, {
@@ -112,7 +132,25 @@ export const sendItem = async (
           body,
           ...(version.etag !== undefined && { ifMatch: version.etag }),
         })
-      : sendNew(api, path, body)
+      : sendNew(api, { path, body, key: parts.key })
     return { ...(await saved), ...hasParts }
   })
+}
+
+/** True if something is made that would be there twice. Accounts are not: their names are unique, and what is entered is private. */
+const makesNew = ({ path, form }: ItemSaveInput, requests: readonly PartRequest[]) =>
+  listAt(path).name !== 'users' &&
+  (form.version === null || requests.some(({ iri }) => iri === null))
+
+/** Saves an item with its components, and returns its new version. What is new is made once, even if it is saved again after a lost answer. */
+export const sendItem = async (
+  api: ContentApi,
+  input: ItemSaveInput,
+  account: Iri,
+): Promise<ItemVersion> => {
+  const { path, form, draft } = input
+  const requests = partRequests(form, draft, new Date().toISOString())
+  if (!makesNew(input, requests)) return saveWithParts(api, input, { requests, key: undefined })
+  const request = { account, path, body: bodyOf(form, draft), draft }
+  return sendOnce(request, (key) => saveWithParts(api, input, { requests, key }))
 }

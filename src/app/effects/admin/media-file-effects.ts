@@ -13,6 +13,7 @@ import type { NavigationRef } from '#machines/page/navigation.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { trackMediaSave } from '../media-saves.ts'
 import { withRenewal, withSession } from '../session-effects.ts'
+import { withdrawNotice } from './withdraw-notice.ts'
 
 /** Returns a file with its ETag; throws for a response that is none. */
 const toVersion = (versioned: Versioned | null): MediaFileVersion => {
@@ -20,13 +21,15 @@ const toVersion = (versioned: Versioned | null): MediaFileVersion => {
   return { file: versioned.resource, etag: versioned.etag }
 }
 
+const noticeKey = (iri: Iri) => `mediaFile ${iri}`
+
 /** Says that what was typed is lost, where the screen is left and cannot say so. */
-const notifyNotSaved = (system: ActorSystem, { message }: Failure) => {
+const notifyNotSaved = (system: ActorSystem, iri: Iri, { message }: Failure) => {
   const notificationsRef: NotificationsRef | undefined = system.get('notifications')
   const heading = 'Changes of a file were not saved'
   notificationsRef?.send({
     type: 'notification.added',
-    key: 'mediaFile',
+    key: noticeKey(iri),
     tone: 'problem',
     heading,
     messages: [message],
@@ -44,6 +47,7 @@ export const mediaFile = mediaFileMachine.provide({
     ),
     saveMediaFile: fromPromise<MediaFileVersion, MediaFileSave>(
       async ({ system, input: { iri, changes, etag }, signal }) => {
+        withdrawNotice(system, noticeKey(iri))
         const { resources } = await servicesOf(system).loadApi()
         const step = {
           method: 'PATCH',
@@ -55,7 +59,7 @@ export const mediaFile = mediaFileMachine.provide({
         const save = withRenewal(system, signal, send)
         return toVersion(
           await trackMediaSave(system, save).catch((error: unknown) => {
-            if (signal.aborted) notifyNotSaved(system, Failure.from(error))
+            if (signal.aborted) notifyNotSaved(system, iri, Failure.from(error))
             throw error
           }),
         )
@@ -78,7 +82,8 @@ export const mediaFile = mediaFileMachine.provide({
     }),
   },
   actions: {
-    notifyNotSaved: ({ system }) => notifyNotSaved(system, new Failure('conflict')),
+    notifyNotSaved: ({ system, context: { iri } }) =>
+      notifyNotSaved(system, iri, new Failure('conflict')),
     openLibrary: ({ system }) => {
       const navigationRef: NavigationRef = system.get('navigation')
       const to = locationOf(mediaLibraryPath)

@@ -141,7 +141,9 @@ const itemSave = itemSaveMachine.provide({
   actors: {
     sendItem: fromPromise<ItemVersion, ItemSaveInput>(async ({ system, input }) => {
       const api = await servicesOf(system).loadApi()
-      const saved = await withSession(system, () => sendItem(api, input))
+      const saved = await withSession(system, () =>
+        sendItem(api, input, editingAccount(system)['@id']),
+      )
       await showSaved(servicesOf(system), saved)
       return saved
     }),

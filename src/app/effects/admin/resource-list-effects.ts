@@ -11,7 +11,7 @@ import {
 import { listedMembers } from '#content/admin/resource-rows.ts'
 import { pageNumberIn } from '#content/page/collection.ts'
 import { humanize } from '#content/model/humanize.ts'
-import { type Iri, isIriOf } from '#content/model/iri.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { resourceListMachine } from '#machines/admin/resource-list.ts'
 import { offersBulkChanges } from '#src/api/bulk-changes.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
@@ -19,10 +19,10 @@ import { servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withSession } from '../session-effects.ts'
 import { bulkChange, undoChange } from './bulk-change-effects.ts'
 import { deleteListed } from './delete-resource.ts'
-import { toVersion } from './item-requests.ts'
 import { dataTypeLabels, designLabels } from './site-designs.ts'
 import { readListRows } from './read-list-rows.ts'
-import { endpointOf, namedOption, readTemplates } from './resource-endpoints.ts'
+import { endpointOf, readTemplates } from './resource-endpoints.ts'
+import { withTemplateLabels } from './template-labels.ts'
 
 /** Returns the names that people see for what the rows of a list may refer to: those of data, to the first of the templates. */
 const labelsFor = async (api: ContentApi, { name }: ShownList, signal: AbortSignal) => {
@@ -32,21 +32,12 @@ const labelsFor = async (api: ContentApi, { name }: ShownList, signal: AbortSign
   return Object.fromEntries(options.map(({ value, label }) => [value, label]))
 }
 
-/** Returns the names of what the rows refer to. Templates that are not among the first are read one by one. */
-const withMissing = async (
+/** Returns the names of what the rows refer to, also of templates that are not among the first. */
+const withNamesOf = async (
   api: ContentApi,
   { name, members, labels }: ShownList & Pick<ResourceListPage, 'members' | 'labels'>,
   signal: AbortSignal,
-) => {
-  if (name !== 'data') return labels
-  const templates = members.map((data) => data['page']).filter((page) => isIriOf('PAGE', page))
-  const missing = [...new Set(templates)].filter((iri) => !(iri in labels))
-  const read = missing.map(async (iri) => {
-    const template = toVersion(await api.resources.read(iri, { signal })).resource
-    return [iri, namedOption(template).label] as const
-  })
-  return { ...labels, ...Object.fromEntries(await Promise.all(read)) }
-}
+) => (name === 'data' ? withTemplateLabels(api, { members, labels }, signal) : labels)
 
 /** Returns a function that reads one answer of the API: a page of the given size. */
 const answersOf =
@@ -82,7 +73,7 @@ export const resourceList = resourceListMachine.provide({
         )
         const listed = listedMembers(list, members)
         const names = await withSession(system, () =>
-          withMissing(api, { ...list, members, labels }, signal),
+          withNamesOf(api, { ...list, members, labels }, signal),
         )
         return {
           members: listed,

@@ -8,7 +8,7 @@ const keyOf = (request: Readonly<Record<string, unknown>>) =>
   tabText(`unanswered:${JSON.stringify(request)}`)
 
 /** True unless it is unknown whether the request was carried out. */
-const isRefused = (thrown: unknown) => {
+export const isRefused = (thrown: unknown) => {
   const { status = 500 } = Failure.from(thrown)
   return status < 500
 }
@@ -32,4 +32,14 @@ export const sendOnce = async <Result>(
     if (isRefused(thrown)) kept.clear()
     throw thrown
   }
+}
+
+/** The digits of a key that are random, and no number of them is too large to be exact. */
+const countedDigits = 12
+
+/** Returns the key of one of the requests that are sent for one thing, which depends on its place among them alone. */
+export const keyAt = (key: string, place: number) => {
+  const counted = Number.parseInt(key.slice(-countedDigits), 16) + place
+  const digits = (counted % 16 ** countedDigits).toString(16).padStart(countedDigits, '0')
+  return key.slice(0, -countedDigits) + digits
 }

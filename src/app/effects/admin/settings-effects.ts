@@ -22,6 +22,7 @@ import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { editingAccount, renewSession, withRenewal, withSession } from '../session-effects.ts'
 import { trackRequest } from '../shared.ts'
 import { leaveGuard } from './leave-guard-effects.ts'
+import { withdrawNotice } from './withdraw-notice.ts'
 
 /** Reads what is shown beside the settings. None of it keeps them from being edited. */
 const readFacts = async (api: ContentApi, signal: AbortSignal): Promise<ReadSettings['facts']> => {
@@ -39,12 +40,14 @@ const readFacts = async (api: ContentApi, signal: AbortSignal): Promise<ReadSett
   }
 }
 
+const noticeKey = 'settings'
+
 /** Says which settings were not saved, and why, where the screen is left and cannot say so. */
 const notifyNotSaved = (system: ActorSystem, failures: ReadonlyMap<SettingKey, Failure>) => {
   const notificationsRef: NotificationsRef | undefined = system.get('notifications')
   notificationsRef?.send({
     type: 'notification.added',
-    key: 'settings',
+    key: noticeKey,
     tone: 'problem',
     heading: 'Settings were not saved',
     messages: [...failures].map(([key, { message }]) => `${settingLabels[key]}: ${message}`),
@@ -68,6 +71,7 @@ const settingsSave = settingsSaveMachine.provide({
     renewSession,
     saveSettings: fromCallback<SettingsSaveEvent, { changes: readonly SettingChange[] }>(
       ({ system, self, input: { changes }, sendBack }) => {
+        withdrawNotice(system, noticeKey)
         let isLeft = false
         const failures = new Map<SettingKey, Failure>()
         const save = async (change: SettingChange) => {

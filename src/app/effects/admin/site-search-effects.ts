@@ -1,7 +1,5 @@
 /** Provides the requests of the search of the site. Loaded when it is opened for the first time. */
 import { fromCallback } from 'xstate'
-import { isObject } from '#content/is-object.ts'
-import { type ShownList, resourceLists } from '#content/admin/resource-lists.ts'
 import type { SearchOption } from '#content/admin/site-commands.ts'
 import {
   type SearchGroup,
@@ -14,7 +12,6 @@ import {
   searchQuery,
 } from '#content/admin/site-search.ts'
 import { isMediaFile, mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
-import type { Iri } from '#content/model/iri.ts'
 import {
   type SearchAnswer,
   type SiteSearchRequest,
@@ -23,27 +20,8 @@ import {
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
 import { withSession } from '../session-effects.ts'
+import { type ListSearch, searchedLists } from './searched-lists.ts'
 import { dataTypeLabels, designLabels } from './site-designs.ts'
-
-interface ListSearch {
-  list: ShownList
-  endpoint: Iri
-}
-
-/** A group of lists of resources. */
-type ListGroup = Exclude<SearchGroup, 'media'>
-
-/** Returns the lists of a group: one, or of data one for each type that the entry point of the API names. */
-const listsOf = async (api: ContentApi, group: ListGroup): Promise<ListSearch[]> => {
-  const { endpoint } = resourceLists[group]
-  if (endpoint !== null) return [{ list: { name: group, dataType: null }, endpoint }]
-  const entryPoint = await api.readEntryPoint()
-  return Object.entries(isObject(entryPoint) ? entryPoint : {}).flatMap(([dataType, found]) =>
-    typeof found === 'string' && found.startsWith('/page_data/')
-      ? [{ list: { name: group, dataType }, endpoint: found }]
-      : [],
-  )
-}
 
 const searchList = async (
   api: ContentApi,
@@ -51,7 +29,7 @@ const searchList = async (
   { query, signal }: Words,
 ) => {
   const { members, hasNext } = await api.resources.list(endpoint, {
-    query: searchQuery(list.name as ListGroup, query),
+    query: searchQuery(list.name, query),
     signal,
   })
   const labels = list.dataType === null ? designLabels(list.name) : dataTypeLabels
@@ -82,7 +60,7 @@ const searchGroup = async (
   words: Words,
 ): Promise<SearchOption[]> => {
   if (group === 'media') return searchMedia(api, words)
-  const lists = await listsOf(api, group)
+  const lists = await searchedLists(api, group)
   const results = await Promise.all(lists.map((list) => searchList(api, list, words)))
   return [
     ...results.flatMap(({ options }) => options).slice(0, groupSize),

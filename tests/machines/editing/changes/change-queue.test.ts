@@ -58,39 +58,39 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "changeQueue | change.requested [hasQueue] → sending {inFlight, queue}",
+      "changeQueue | change.requested [hasQueue] → sending {inFlight, queue} (emits change.started)",
       "changeQueue | undo.requested [hasHistoryRequest]",
       "changeQueue | redo.requested [hasHistoryRequest]",
       "changeQueue | change.recovered {history} (emits history.changed)",
       "changeQueue | history.resumed {history}",
       "changeQueue | undo.requested {historyRequests}",
       "changeQueue | redo.requested {historyRequests}",
-      "changeQueue | undo.requested [canUndoNext] → undoing (emits history.changed)",
-      "changeQueue | redo.requested [canRedoNext] → redoing (emits history.changed)",
+      "changeQueue | undo.requested [canUndoNext] → undoing (emits change.started, emits history.changed)",
+      "changeQueue | redo.requested [canRedoNext] → redoing (emits change.started, emits history.changed)",
       "idle | jump.requested",
-      "idle | jump.requested [canUndoNext] → undoing (emits history.changed)",
-      "idle | jump.requested [canRedoNext] → redoing (emits history.changed)",
+      "idle | jump.requested [canUndoNext] → undoing (emits change.started, emits history.changed)",
+      "idle | jump.requested [canRedoNext] → redoing (emits change.started, emits history.changed)",
       "sending | change.requested {queue}",
       "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {history, inFlight, queue} (emits change.saved, emits history.changed)",
       "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {inFlight, queue} (emits change.failed, emits history.changed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed, emits change.started, emits history.changed)",
       "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {historyRequests, inFlight, queue} (emits change.failed, emits history.changed)",
       "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits history.changed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, canRedoNext] → redoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits change.started, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, canRedoNext] → redoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits change.started, emits history.changed)",
       "undoing | change.requested {historyRequests, queue}",
       "undoing | undo done → idle {history} (emits change.undone, emits history.changed)",
       "undoing | undo done → idle {history, historyRequests} (emits undo.failed, emits history.changed)",
-      "undoing | undo done [hasQueue] → sending {history, inFlight} (emits change.undone, emits history.changed)",
-      "undoing | undo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed)",
+      "undoing | undo done [hasQueue] → sending {history, inFlight} (emits change.undone, emits history.changed, emits change.started)",
+      "undoing | undo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed, emits change.started)",
       "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.undone, emits history.changed)",
-      "undoing | undo done [canRedoNext] → redoing {history, historyRequests} (emits change.undone, emits history.changed, emits history.changed)",
+      "undoing | undo done [canRedoNext] → redoing {history, historyRequests} (emits change.undone, emits history.changed, emits change.started, emits history.changed)",
       "redoing | change.requested {historyRequests, queue}",
       "redoing | redo done → idle {history} (emits change.redone, emits history.changed)",
       "redoing | redo done → idle {history, historyRequests} (emits undo.failed, emits history.changed)",
-      "redoing | redo done [hasQueue] → sending {history, inFlight} (emits change.redone, emits history.changed)",
-      "redoing | redo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed)",
-      "redoing | redo done [canUndoNext] → undoing {history, historyRequests} (emits change.redone, emits history.changed, emits history.changed)",
+      "redoing | redo done [hasQueue] → sending {history, inFlight} (emits change.redone, emits history.changed, emits change.started)",
+      "redoing | redo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed, emits change.started)",
+      "redoing | redo done [canUndoNext] → undoing {history, historyRequests} (emits change.redone, emits history.changed, emits change.started, emits history.changed)",
       "redoing | redo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.redone, emits history.changed)",
     ]
   `)
@@ -110,6 +110,7 @@ interface Sent {
 const run = () => {
   const sent: Sent[] = []
   const emitted: EmittedBy<'changeQueue'>[] = []
+  const started: (Intent | null)[] = []
   const write = fromPromise<ChangeOutcome, { job: ChangeJob }>(
     ({ input: { job } }) => new Promise((settle) => sent.push({ job, settle })),
   )
@@ -123,6 +124,7 @@ const run = () => {
   ref.on('*', (event) => {
     if (event.type === 'history.changed')
       remembered.push([idsOf(event.history.undoStack), idsOf(event.history.redoStack)])
+    else if (event.type === 'change.started') started.push(event.intent)
     else emitted.push(event)
   })
   ref.start()
@@ -132,6 +134,8 @@ const run = () => {
     ref,
     sent,
     emitted,
+    /** The intents that have begun to be sent; null for an undo or redo. */
+    started,
     /** The ids of the changes in both stacks, each time the history has changed. */
     remembered,
     snapshot,
@@ -167,6 +171,17 @@ test('sends independent changes in parallel and conflicting ones in order', asyn
   expect(jobs()).toEqual(['1', '3', '2', '4'])
   await answer(3)
   expect(isBusy(snapshot())).toBe(false)
+})
+
+test('tells what begins to be sent, with each undo', async () => {
+  const { request, answer, started, undo } = run()
+  request('1', set('B'))
+  request('2', set('C'))
+  expect(started).toEqual([set('B')])
+  await answer(0)
+  await answer(1)
+  undo()
+  expect(started).toEqual([set('B'), set('C'), null])
 })
 
 test('continues after a failure and logs only what was saved', async () => {
