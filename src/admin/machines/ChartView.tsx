@@ -96,7 +96,7 @@ const Legend = () => (
   <ul aria-label="Legend" className={styles.legend}>
     <li data-mark="active">Active state</li>
     <li data-mark="enabled">Can be taken now</li>
-    <li data-mark="depends">Depends on the event</li>
+    <li data-mark="depends">Depends on the event or its guard</li>
     <li data-mark="refused">
       <s>Refused by a guard</s>
     </li>

@@ -5,6 +5,7 @@ import {
   isFailed,
   isMissing,
   isPaused,
+  isRecorded,
   selectChart,
   selectChoice,
   selectFailure,
@@ -20,6 +21,7 @@ import { EventLog } from './EventLog.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { MachineList } from './MachineList.tsx'
 import { NextTransitions } from './NextTransitions.tsx'
+import { Recordings } from './Recordings.tsx'
 import { useLiveChart } from './use-live-chart.ts'
 import type { ViewerProps } from './viewer-props.ts'
 import styles from './MachineViewer.module.css'
@@ -27,6 +29,7 @@ import styles from './MachineViewer.module.css'
 /** Shows the actors that are alive, the chart of one of them, what that can do next, and what all of them have done. */
 export const MachineViewer = ({ viewerRef, machines }: ViewerProps & MachinesProps) => (
   <>
+    <Recordings viewerRef={viewerRef} />
     <div className={styles.viewer}>
       <Sidebar viewerRef={viewerRef} machines={machines} />
       <section className={styles.chart} aria-label="Chart">
@@ -75,13 +78,15 @@ function ChartHeading({ viewerRef }: ViewerProps) {
   const description = drawn?.model.description
   const shown = useSelector(viewerRef, selectShown)
   const paused = useSelector(viewerRef, isPaused)
+  const recorded = useSelector(viewerRef, isRecorded)
   return (
     <div className={styles.heading}>
       <h2>{machine}</h2>
       <span className={styles.status} data-alive={shown !== undefined}>
         {shown?.status === 'active' ? 'Running' : 'Not running'}
       </span>
-      {paused ? <span className={styles.status}>As it was, since paused</span> : null}
+      {recorded ? <span className={styles.status}>In the recording</span> : null}
+      {paused && !recorded ? <span className={styles.status}>As it was, since paused</span> : null}
       {drawn ? <ExportButtons viewerRef={viewerRef} /> : null}
       {description ? <p>{description}</p> : null}
     </div>

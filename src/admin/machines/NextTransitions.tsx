@@ -4,7 +4,7 @@ import { type TransitionRow, chartTable } from '#charts/live/chart-table.ts'
 import type { Readiness } from '#charts/live/readiness.ts'
 import { stateText } from '#charts/live/actor-rows.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
-import { selectChart, selectShown } from '#machines/admin/machine-viewer.ts'
+import { isRecorded, selectChart, selectShown } from '#machines/admin/machine-viewer.ts'
 import type { ViewerProps } from './viewer-props.ts'
 import { ShownValues } from './ShownValues.tsx'
 import { type LiveChart, useLiveChart } from './use-live-chart.ts'
@@ -14,6 +14,7 @@ import styles from './NextTransitions.module.css'
 const groups = [
   ['open', 'Can be taken now'],
   ['depends', 'Depends on what the event says'],
+  ['guarded', 'Has a guard, which is not asked in a recording'],
   ['refused', 'Refused by a guard'],
 ] as const satisfies readonly (readonly [Readiness, string])[]
 
@@ -34,14 +35,19 @@ export function NextTransitions({ viewerRef }: ViewerProps) {
           <ShownValues viewerRef={viewerRef} snapshot={shown} />
         </>
       ) : (
-        <p>
-          No actor of this machine is running on this page. Once one starts, its active states and
-          what it can do next are shown here.
-        </p>
+        <NotRunning viewerRef={viewerRef} />
       )}
     </section>
   )
 }
+
+const NotRunning = ({ viewerRef }: ViewerProps) => (
+  <p>
+    {useSelector(viewerRef, isRecorded)
+      ? 'No actor of this machine was running at this time of the recording.'
+      : 'No actor of this machine is running on this page. Once one starts, its active states and what it can do next are shown here.'}
+  </p>
+)
 
 function Groups({ model, live: { live } }: { model: ChartModel; live: LiveChart }) {
   const rows = useMemo(() => chartTable(model).flatMap(({ transitions }) => transitions), [model])

@@ -4,6 +4,7 @@ import { layoutChart } from '#charts/layout/layout-chart.ts'
 import { watchSystem } from '#charts/live/watch-system.ts'
 import type { ShownSnapshot } from '#charts/live/watched.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
+import { isMachine } from '#charts/model/is-machine.ts'
 import { modelOf } from '#charts/model/model-of.ts'
 import { type ExportFormat, exportFileName } from '#content/admin/export-formats.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
@@ -11,6 +12,7 @@ import { Failure } from '#content/model/failure.ts'
 import {
   type DrawnChart,
   type MachineViewerEvent,
+  type ReadFile,
   machineViewerMachine,
 } from '#machines/admin/machine-viewer.ts'
 import { saveFile } from '../../browser/save-file.ts'
@@ -61,13 +63,21 @@ export const machineViewer = machineViewerMachine.provide({
         saveFile(await exportedFile(chart, format), exportFileName(chart.model.id, format))
       },
     ),
+    readFile: fromPromise<ReadFile, { file: File; isCompared: boolean }>(
+      async ({ input: { file, isCompared } }) => {
+        const { recordingIn } = await import('./recorded-file.ts')
+        return { recording: await recordingIn(file), isCompared }
+      },
+    ),
   },
 })
 
 /** Returns the model of a machine: that of its chart where the code has no descriptions, and of the actor while developing. */
 async function readModel(machine: string, snapshot: ShownSnapshot | null) {
-  const load = import.meta.env.PROD || !snapshot ? charts[fileOf(machine)] : undefined
+  const logic = snapshot?.machine
+  const isAtHand = isMachine(logic)
+  const load = import.meta.env.PROD || !isAtHand ? charts[fileOf(machine)] : undefined
   if (load) return load()
-  if (!snapshot) throw new Failure('notFound')
-  return modelOf(snapshot.machine)
+  if (!isAtHand) throw new Failure('notFound')
+  return modelOf(logic)
 }
