@@ -43,7 +43,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
   // Loaded by the viewer of machines alone.
   [
-    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-(export|layout-engine)|recorded-file|recorder|report-file)\.ts$/,
+    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-(export|layout-engine)|followed-window|recorded-file|recorder|report-file|shared-system|window-channel)\.ts$/,
     /^(machines|content|charts)\/|^src\/app\/(effects\/admin|browser)\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
   ],
   [

@@ -59,6 +59,8 @@ export interface ReadFile extends Pick<ChosenFile, 'isCompared'> {
 
 export type MachineViewerEvent =
   | SystemChanged
+  /** The window that is followed does not answer, or is gone. */
+  | { type: 'system.lost' }
   | { type: 'location.committed'; location: Location }
   /** This is to be shown, where no URL says it. */
   | { type: 'choice.made'; choice: MachineChoice }
@@ -97,14 +99,17 @@ type Choosing = Extract<MachineViewerEvent, { type: 'location.committed' | 'choi
 const choiceOf = (event: Choosing) =>
   'choice' in event ? event.choice : machineChoiceIn(event.location.search)
 
+const lostText =
+  'The window that is followed does not answer: it was closed, or another document was loaded there. What it has done before is still shown.'
+
 /** The most steps that are kept. */
 const stepLimit = 2_000
 
 export const machineViewerMachine = setup({
   types: {} as { input: ListInput; context: Context; events: MachineViewerEvent; tags: 'busy' },
   actors: {
-    /** Tells what the actors of the system do, except for this one. */
-    watchSystem: callbackEffect<MachineViewerEvent>(),
+    /** Tells what the actors of the system do, except for this one; or those of another window. */
+    watchSystem: callbackEffect<MachineViewerEvent, { window: string | null }>(),
     /** Reads the chart of a machine, from one of its snapshots if there is any, and lays it out. */
     drawChart: promiseEffect<DrawnChart, { machine: string; snapshot: ShownSnapshot | null }>(),
     /** Saves a chart as a file on the disk of the reader. */
@@ -149,6 +154,7 @@ export const machineViewerMachine = setup({
     })),
     /** What is shown now is another system, which has another time. */
     raiseResume: raise({ type: 'resume.requested' }),
+    setLost: assign({ failure: () => new Failure('unexpected', { message: lostText }) }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
@@ -182,10 +188,15 @@ export const machineViewerMachine = setup({
   }),
   invoke: [
     listenTo<MachineViewerEvent>({ navigation: ['location.committed'] }),
-    { id: 'watchSystem', src: 'watchSystem', onError: { actions: withEvent('setFailure') } },
+    {
+      id: 'watchSystem',
+      src: 'watchSystem',
+      input: ({ context: { choice } }) => ({ window: choice.window }),
+      onError: { actions: withEvent('setFailure') },
+    },
   ],
   type: 'parallel',
-  on: { 'system.changed': { actions: 'setSystem' } },
+  on: { 'system.changed': { actions: 'setSystem' }, 'system.lost': { actions: 'setLost' } },
   states: {
     chart: {
       description: 'Draws the chart of the machine that is chosen.',
@@ -315,6 +326,8 @@ export const selectChart = ({ context }: Snapshot) => context.chart
 export const selectPath = ({ context }: Snapshot) => context.path
 /** True where the viewer is beside a page, whose URL says nothing about it. */
 export const isBesideThePage = ({ context }: Snapshot) => context.path === null
+/** True where the machines of another window are shown. */
+export const isFollowing = ({ context }: Snapshot) => context.choice.window !== null
 export const selectChoice = ({ context }: Snapshot) => context.choice
 /** Returns the actors and the steps of what is shown: of the first recording, or of the running system. */
 const systemOf = ({ recordings, actors, steps }: Context) => recordings[0] ?? { actors, steps }

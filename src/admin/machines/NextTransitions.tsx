@@ -45,7 +45,7 @@ const NotRunning = ({ viewerRef }: ViewerProps) => (
   <p>
     {useSelector(viewerRef, isRecorded)
       ? 'No actor of this machine was running at this time of the recording.'
-      : 'No actor of this machine is running on this page. Once one starts, its active states and what it can do next are shown here.'}
+      : 'No actor of this machine is running. Once one starts, its active states and what it can do next are shown here.'}
   </p>
 )
 

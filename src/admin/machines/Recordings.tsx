@@ -12,7 +12,6 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Comparison } from './Comparison.tsx'
 import { FileButton } from './FileButton.tsx'
 import type { ViewerProps } from './viewer-props.ts'
-import { useFileDrop } from './use-file-drop.ts'
 import styles from './Recordings.module.css'
 
 /** Opens recordings in place of the running system, and says which are shown. */
@@ -22,7 +21,6 @@ export function Recordings({ viewerRef }: ViewerProps) {
   const reading = useSelector(viewerRef, isReadingFile)
   const choose = (file: File, isCompared: boolean) =>
     viewerRef.send({ type: 'file.chosen', file, isCompared })
-  useFileDrop((file) => choose(file, shown !== undefined))
   return (
     <section className={styles.recordings} aria-label="Recordings">
       <Tools viewerRef={viewerRef} shown={shown} onChoose={choose}>

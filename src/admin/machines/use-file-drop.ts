@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Calls back with the first file that is dropped on the page. */
-export function useFileDrop(onDrop: (file: File) => void) {
+/** Calls back with the first file that is dropped on an element. */
+export function useFileDrop(ref: RefObject<HTMLElement | null>, onDrop: (file: File) => void) {
   const drop = useEffectEvent(onDrop)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
+    const element = ref.current!
     // The browser would open the file, and the screen would be gone.
-    document.addEventListener('dragover', (event) => void takesFiles(event), { signal })
-    document.addEventListener(
+    element.addEventListener('dragover', (event) => void takesFiles(event), { signal })
+    element.addEventListener(
       'drop',
       (event) => {
         const file = takesFiles(event) ? event.dataTransfer!.files[0] : undefined
@@ -17,7 +18,7 @@ export function useFileDrop(onDrop: (file: File) => void) {
       { signal },
     )
     return () => controller.abort()
-  }, [])
+  }, [ref])
 }
 
 /** Keeps the browser from opening what is dragged. Returns false if that is no file. */

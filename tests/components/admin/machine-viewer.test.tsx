@@ -56,7 +56,7 @@ const openViewer = ({
   isLive = false,
   failure,
 }: OpenOptions = {}) => {
-  const watching = controlledCallback<MachineViewerEvent>(failure)
+  const watching = controlledCallback<MachineViewerEvent, { window: string | null }>(failure)
   const drawing = controlledPromise<
     DrawnChart,
     { machine: string; snapshot: ShownSnapshot | null }
@@ -156,7 +156,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
       else if (event.type === 'step.chosen' && screen.queryAllByRole('option').length > 1)
         fireEvent.click(screen.getAllByRole('option')[1]!)
       else if (event.type === 'step.chosen') opened.viewerRef.send(event as MachineViewerEvent)
-      else if (event.type === 'system.changed') opened.watching.send(event as MachineViewerEvent)
+      else if (event.type.startsWith('system.')) opened.watching.send(event as MachineViewerEvent)
       else if (event.type === 'export.requested')
         fireEvent.click(screen.getByRole('button', { name: 'Mermaid' }))
       else if (event.type.endsWith('.saveExport')) opened.saving.settle(event as Answer as never)
@@ -390,10 +390,10 @@ test('opens a recording, steps through it, and compares it with another', async 
   fireEvent.click(log.getByRole('button', { name: 'Go to the end' }))
   expect(marksOf('active')).toEqual(['timer', 'stopped'])
 
-  const dropped = Object.assign(new Event('drop', { cancelable: true }), {
+  const dropped = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
     dataTransfer: { types: ['Files'], files: [reportOf(0)] },
   })
-  fireEvent(document, dropped)
+  fireEvent(screen.getByRole('region', { name: 'Recordings' }), dropped)
   expect(dropped.defaultPrevented).toBe(true)
   await screen.findByText('They part at step 2:')
   expect(screen.getByText('It has ended before this step.')).toBeDefined()

@@ -28,6 +28,7 @@ test('has this transition table', () => {
     [
       "start → chart.drawing export.idle file.idle time.following",
       "machineViewer | system.changed",
+      "machineViewer | system.lost {failure}",
       "machineViewer | watchSystem failed {failure}",
       "chart | location.committed [isSamePath and isOtherMachine] → chart.drawing {chart, choice, failure, search}",
       "chart | location.committed [isSamePath] {choice, search}",

@@ -31,8 +31,8 @@ export const recordingNamed = (name: string): ShownRecording => ({
 
 const file = new File(['{}'], 'report.json')
 export const choices: readonly MachineChoice[] = [
-  { machine: 'auth', actor: null, state: null },
-  { machine: 'light', actor: null, state: 'light.red' },
+  { machine: 'auth', actor: null, state: null, window: null },
+  { machine: 'light', actor: null, state: 'light.red', window: null },
 ]
 
 const events: readonly (MachineViewerEvent | Answer)[] = [
@@ -41,6 +41,7 @@ const events: readonly (MachineViewerEvent | Answer)[] = [
     location: locationOf(href),
   })),
   { type: 'system.changed', actors: [], steps: [] },
+  { type: 'system.lost' },
   { type: 'retry.requested' },
   { type: 'pause.requested' },
   { type: 'resume.requested' },

@@ -17,6 +17,7 @@ import {
 } from '#machines/admin/machine-viewer.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
+import { followWindow } from './followed-window.ts'
 import { recordingOf, rootOf } from './recorder.ts'
 
 /** The models of all machines, each loaded when its chart is drawn. */
@@ -32,9 +33,15 @@ const loadEngine = memoizeAsync(async () => createLayoutWorker())
 /** The time in which changes are told together, in milliseconds: shorter than people notice. */
 const interval = 50
 
+interface Watched {
+  /** The id of another window; null for this one. */
+  window: string | null
+}
+
 export const machineViewer = machineViewerMachine.provide({
   actors: {
-    watchSystem: fromCallback<MachineViewerEvent, undefined>(({ self, sendBack }) => {
+    watchSystem: fromCallback<MachineViewerEvent, Watched>(({ self, sendBack, input }) => {
+      if (input.window !== null) return followWindow(input.window, sendBack)
       let timer: ReturnType<typeof setTimeout> | undefined
       const tell = () => {
         timer = undefined
