@@ -72,7 +72,8 @@ function statesAfter({ actors, steps }: OpenedRecording, last: number) {
   const counts = new Map<string, number>()
   for (const { name, snapshot } of snapshots.values()) {
     if (snapshot.status !== 'active') continue
-    const stable = stableId(name)
+    // An actor without a name of its own is called by its machine.
+    const stable = stableId(name) === name ? name : snapshot.machine.id
     const count = (counts.get(stable) ?? 0) + 1
     counts.set(stable, count)
     states.set(count === 1 ? stable : `${stable} ${count}`, stateText(snapshot.value))

@@ -337,6 +337,9 @@ export const selectCursor = ({ context }: Snapshot) => context.cursor
 export const selectRecordings = ({ context }: Snapshot) => context.recordings
 /** True while a recording is shown. */
 export const isRecorded = ({ context }: Snapshot) => context.recordings.length > 0
+/** True where what is shown is what runs on this page now. */
+export const isLive = ({ context }: Snapshot) =>
+  context.recordings.length === 0 && context.choice.window === null && context.cursor === null
 export const isReadingFile = (snapshot: Snapshot) => snapshot.matches({ file: 'reading' })
 export const selectFileFailure = ({ context }: Snapshot) => context.fileFailure
 /** Returns the session id of the actor that is shown, which may have ended; undefined if there is none. */

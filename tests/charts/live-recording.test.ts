@@ -101,7 +101,7 @@ test('two recordings of the same flow do not part', () => {
   const pair = [recordTimer(timer), recordTimer(timer)] as const
   expect(partingOf(pair)).toBeNull()
   expect(statesBeside(pair, [Infinity, Infinity])).toEqual([
-    { name: expect.any(String), states: ['waiting', 'waiting'] },
+    { name: 'timer', states: ['waiting', 'waiting'] },
   ])
 })
 

@@ -197,6 +197,11 @@ test('finds actors by their names, machines and states, with those above them', 
   expect(found('window')).toEqual([])
   expect(foundNames(['outline', 'editMode'], 'mode EDIT')).toEqual(['editMode'])
   // The parent of the first one is not watched.
+  const collapsed = (words: string) =>
+    actorRows(actors, words, new Set([actors[0]!.id])).map(({ isExpanded }) => isExpanded)
+  expect(actorRows(actors).map(({ isExpanded }) => isExpanded)).toEqual([true, null])
+  expect(collapsed('')).toEqual([false])
+  expect(collapsed('door')).toEqual([true, null])
   expect(actorRows(actors.slice(1)).map(({ depth }) => depth)).toEqual([0])
 })
 

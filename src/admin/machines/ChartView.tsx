@@ -41,9 +41,12 @@ export function ChartView({ viewerRef, layout, live: { marksOf } }: ChartViewPro
             <ChartDrawing layout={layout} marksOf={marksOf} hasStyles={false} />
           </div>
         </div>
+      </div>
+      {/* Below the drawing, of which it covers nothing. */}
+      <div className={styles.foot}>
+        <Legend />
         <Minimap scrollerRef={ref} layout={layout} marksOf={marksOf} />
       </div>
-      <Legend />
     </div>
   )
 }

@@ -44,7 +44,10 @@ export function MachineDock({ isWindowRefused, onOpenWindow, onClose }: MachineD
   )
 }
 
-/** Makes room for it beside the page, moves the focus to it, and back to the site menu when it is closed. */
+/** The site menu, or the button that everybody has while developing. */
+const openers = '[aria-label="Site menu"], [data-watch-machines]'
+
+/** Makes room for it beside the page, moves the focus to it, and back to where it was opened when it is closed. */
 function useDockFocus(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const root = document.documentElement
@@ -52,7 +55,7 @@ function useDockFocus(ref: RefObject<HTMLElement | null>) {
     ref.current!.focus({ preventScroll: true })
     return () => {
       delete root.dataset['machineDock']
-      document.querySelector<HTMLElement>('[aria-label="Site menu"]')?.focus()
+      document.querySelector<HTMLElement>(openers)?.focus()
     }
   }, [ref])
 }

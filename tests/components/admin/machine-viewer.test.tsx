@@ -224,12 +224,46 @@ test('lists the actors of the page, finds one, and chooses it by keyboard', asyn
   expect(screen.getByRole('heading', { name: 'errorPage' })).toBeDefined()
 })
 
+test('collapses a branch by keyboard and by a press, and expands it again', async () => {
+  await openLive('auth')
+  const tree = screen.getByRole('tree')
+  const press = (key: string) => act(async () => fireEvent.keyDown(tree, { key }))
+  await press('Home')
+  expect(row(/^app/).getAttribute('aria-expanded')).toBe('true')
+  await press('ArrowLeft')
+  expect(row(/^app/).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByText('1 actor')).toBeDefined()
+  await press('ArrowRight')
+  expect(screen.queryByText('1 actor')).toBeNull()
+  await act(async () => fireEvent.click(row(/^app/).querySelector('[data-toggle]')!))
+  expect(screen.getByText('1 actor')).toBeDefined()
+})
+
+test('sends an event that is understood, and asks before one that might destroy something', async () => {
+  const { appRef } = await openLive('auth')
+  const sender = within(screen.getByRole('region', { name: 'Send an event' }))
+  const auth = appRef.getSnapshot().children.auth!
+  fireEvent.change(sender.getByLabelText('Event'), { target: { value: 'signIn.requested' } })
+  const text = () => sender.getByLabelText('As JSON') as HTMLTextAreaElement
+  expect(JSON.parse(text().value)).toEqual({ type: 'signIn.requested' })
+  const write = (value: object) =>
+    fireEvent.change(text(), { target: { value: JSON.stringify(value) } })
+  const send = () => act(async () => fireEvent.click(sender.getByRole('button', { name: 'Send' })))
+  write({ type: 'other' })
+  await send()
+  expect(sender.getByText('The type of this event is "signIn.requested".')).toBeDefined()
+  write({ type: 'signIn.requested', username: 'eve', password: 'correct horse' })
+  await send()
+  expect(auth.getSnapshot().value).not.toBe('signedOut')
+  expect(sender.queryByRole('alertdialog')).toBeNull()
+})
+
 test('lights the states that an actor is in, and says what it would do next', async () => {
   await openLive('auth')
   expect(marksOf('active')).toEqual(['auth', 'signedOut'])
   const now = within(screen.getByRole('region', { name: 'Now' }))
   expect(now.getByText('signedOut')).toBeDefined()
-  expect(now.getByText('signIn.requested')).toBeDefined()
+  expect(now.getByText('signIn.requested', { selector: 'span' })).toBeDefined()
 })
 
 test('follows what happens, and marks the transition that was taken', async () => {
