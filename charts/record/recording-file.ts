@@ -61,7 +61,7 @@ export function readRecording(text: string): Recording {
   return { format, version, from, about, ...checkedParts(parts), dropped }
 }
 
-/** What a file says that may have been made by anyone. */
+/** Returns what a file says, which may have been made by anyone. */
 const parsed = (text: string): Partial<RecordingFile> => {
   try {
     return Object(JSON.parse(text)) as Partial<RecordingFile>

@@ -39,7 +39,7 @@ export const machineDockMachine = setup({
         shared: {
           description:
             'A second window was opened, and follows this one for as long as both are there.',
-          invoke: { id: 'shareSystem', src: 'shareSystem' },
+          invoke: { id: 'shareSystem', src: 'shareSystem', onError: 'refused' },
           on: {
             // Another one takes its place.
             'window.requested': { target: 'shared', reenter: true },

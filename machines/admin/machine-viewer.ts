@@ -152,7 +152,7 @@ export const machineViewerMachine = setup({
     setFileFailure: assign((_, { error }: { error: unknown }) => ({
       fileFailure: Failure.from(error),
     })),
-    /** What is shown now is another system, which has another time. */
+    /** Leaves the time of the system that was shown before: another one has another time. */
     raiseResume: raise({ type: 'resume.requested' }),
     setLost: assign({ failure: () => new Failure('unexpected', { message: lostText }) }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),

@@ -74,6 +74,11 @@ test('says that the browser has not opened the window', async () => {
   vi.spyOn(globalThis, 'open').mockReturnValue({} as Window)
   await user.click(within(dock).getByRole('button', { name: 'Open in a window' }))
   expect(within(dock).queryByText(/^The window was not opened/)).toBeNull()
+  vi.spyOn(globalThis, 'open').mockImplementation(() => {
+    throw new Error('Windows are forbidden.')
+  })
+  await user.click(within(dock).getByRole('button', { name: 'Open in a window' }))
+  expect(within(dock).getByText(/^The window was not opened/)).toBeDefined()
 })
 
 test('a window that does not answer is lost', async () => {

@@ -10,6 +10,7 @@ const paths = pathsOf(machineDockMachine, {
     { type: 'watch.dismissed' },
     { type: 'window.requested' },
     { type: 'window.refused' },
+    { type: 'xstate.error.actor.shareSystem', error: new Error('No channel.') },
   ],
 })
 
@@ -22,6 +23,7 @@ test('has this transition table', () => {
       "window.unshared | window.requested → window.shared",
       "window.shared | window.requested → window.shared",
       "window.shared | window.refused → window.refused",
+      "window.shared | shareSystem failed → window.refused",
       "window.refused | window.requested → window.shared",
     ]
   `)

@@ -34,7 +34,7 @@ export function shareSystem(actor: AnyActorRef, id: string, signal: AbortSignal)
   signal.addEventListener('abort', () => {
     stop()
     post({ type: 'ended' })
-    // What was posted last would be lost with it.
+    // Not at once, since the last message would be lost with it.
     setTimeout(() => channel.close())
   })
   // The other window may be there already.
