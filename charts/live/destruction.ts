@@ -4,7 +4,7 @@ import type { TransitionModel } from '../model/chart-model.ts'
 import { actionText } from '../model/action-text.ts'
 import { triggerText } from '../model/transition-model.ts'
 import { type NamedEffect, destroys, isOf } from '../prove/effects.ts'
-import type { EffectPattern, Statements } from '../prove/statement.ts'
+import type { Statements } from '../prove/statement.ts'
 
 interface Question {
   /** The type of the event. */
@@ -16,7 +16,8 @@ interface Question {
 
 /**
  * Returns what an event might destroy, in sentences; none for an event that destroys nothing. It answers a question about
- * something destructive with yes, or one of its transitions has an effect that does so itself. Guards are not asked.
+ * something destructive with yes, or one of its transitions has an effect that does so itself. Guards are not asked. What needs
+ * no question where other machines send the event needs one here, since these have asked before.
  */
 export function destructionBy(
   { event, chart, active }: Question,
@@ -32,17 +33,21 @@ export function destructionBy(
     .flatMap((state) => state.transitions)
     .filter(({ trigger }) => triggerText(trigger) === event)
     .flatMap((transition) => effectsOf(transition, chart))
-  const isAbout = (effect: NamedEffect, patterns: readonly { effect: EffectPattern }[]) =>
-    patterns.some((pattern) => isOf(effect, pattern.effect))
   const destructive = effects.filter(
     (effect) =>
-      isAbout(effect, statements) ||
-      (destroys(effect.name.replace(/^starts /, '')) && !isAbout(effect, exemptions)),
+      statements.some((statement) => isOf(effect, statement.effect)) ||
+      destroys(effect.name.replace(/^starts /, '')),
   )
+  const reasonOf = (effect: NamedEffect) =>
+    exemptions.find((exemption) => isOf(effect, exemption.effect))?.because
   return [
     ...new Set([
       ...answers.map(({ says }) => `It answers this question with yes: ${says}`),
-      ...destructive.map(({ name }) => `It ${name.startsWith('starts') ? name : `runs ${name}`}.`),
+      ...destructive.map((effect) => {
+        const { name } = effect
+        const does = name.startsWith('starts ') ? name : `runs ${name}`
+        return [`It ${does}.`, reasonOf(effect)].filter(Boolean).join(' ')
+      }),
     ]),
   ]
 }

@@ -56,7 +56,7 @@ test.each([
     'safe.closed',
     [/^It runs burn\.$/],
   ],
-  ['one with an exemption', 'tidied', 'safe.closed', []],
+  ['one with an exemption', 'tidied', 'safe.closed', [/^It runs removeDust\. Dust is nothing\.$/]],
   ['anything else', 'opened', 'safe.closed', []],
 ])('says what is destroyed by %s', (_, event, state, sentences) => {
   const said = destroyedBy(event, state)

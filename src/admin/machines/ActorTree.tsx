@@ -18,6 +18,8 @@ import styles from './lists.module.css'
 
 /** The height of a row in pixels, as in the stylesheet. */
 const rowHeight = 40
+/** The width of what collapses a branch, as in the stylesheet. */
+const toggleWidth = 24
 
 /** Lists the actors that are alive as a tree. Only the rows in sight are rendered, since there may be thousands. */
 export function ActorTree({ viewerRef }: ViewerProps) {
@@ -147,6 +149,7 @@ interface TreeRowProps {
 
 function TreeRow({ id, row, top, isChosen, isCursor, onChoose, onToggle }: TreeRowProps) {
   const { actor, depth, position, siblings, isExpanded } = row
+  const indent = 12 * Math.min(depth, 6)
   return (
     <div
       id={id}
@@ -159,7 +162,7 @@ function TreeRow({ id, row, top, isChosen, isCursor, onChoose, onToggle }: TreeR
       aria-expanded={isExpanded ?? undefined}
       data-cursor={isCursor || undefined}
       className={styles.row}
-      style={{ insetBlockStart: top, paddingInlineStart: 22 + 12 * Math.min(depth, 6) }}
+      style={{ insetBlockStart: top, paddingInlineStart: indent + toggleWidth }}
       onClick={onChoose}
     >
       {isExpanded === null ? null : (
@@ -167,6 +170,7 @@ function TreeRow({ id, row, top, isChosen, isCursor, onChoose, onToggle }: TreeR
         <span
           aria-hidden="true"
           className={styles.toggle}
+          style={{ insetInlineStart: indent }}
           data-toggle=""
           onClick={(event) => {
             event.stopPropagation()
