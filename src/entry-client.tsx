@@ -84,7 +84,7 @@ const startApp = (appRef: AppRef) => {
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')
   history.listen((to, delta) => navigationRef.send({ type: 'history.popped', to, delta }))
-  if (import.meta.env.MODE === 'development') void loadDevelopmentTools(appRef)
+  if (import.meta.env.MODE === 'development') loadDevelopmentTools(appRef).catch(reportError)
 }
 
 /** Only where the site is developed: a build leaves it out. */

@@ -1,6 +1,10 @@
 /** Says what an event might destroy, before somebody sends it by hand. */
-import { type ChartModel, type StateModel, statesBelow } from '../model/chart-model.ts'
-import type { TransitionModel } from '../model/chart-model.ts'
+import {
+  type ChartModel,
+  type StateModel,
+  type TransitionModel,
+  statesBelow,
+} from '../model/chart-model.ts'
 import { actionText } from '../model/action-text.ts'
 import { triggerText } from '../model/transition-model.ts'
 import { type NamedEffect, destroys, isOf } from '../prove/effects.ts'
@@ -19,38 +23,36 @@ interface Question {
  * something destructive with yes, or one of its transitions has an effect that does so itself. Guards are not asked. What needs
  * no question where other machines send the event needs one here, since these have asked before.
  */
-export function destructionBy(
-  { event, chart, active }: Question,
-  { statements, exemptions }: Statements,
-): string[] {
-  const states = statesBelow(chart.root).filter(({ id }) => active.has(id))
-  const answers = statements.filter(({ asked }) =>
-    asked.some(
-      (each) => each.machine === chart.id && each.event === event && active.has(each.state),
-    ),
-  )
-  const effects = states
-    .flatMap((state) => state.transitions)
+export const destructionBy = (question: Question, stated: Statements): string[] => [
+  ...new Set([...answersBy(question, stated), ...effectsBy(question, stated)]),
+]
+
+const answersBy = ({ event, chart, active }: Question, { statements }: Statements) =>
+  statements
+    .filter(({ asked }) =>
+      asked.some(
+        (each) => each.machine === chart.id && each.event === event && active.has(each.state),
+      ),
+    )
+    .map(({ says }) => `It answers this question with yes: ${says}`)
+
+const effectsBy = ({ event, chart, active }: Question, { statements, exemptions }: Statements) =>
+  statesBelow(chart.root)
+    .filter(({ id }) => active.has(id))
+    .flatMap(({ transitions }) => transitions)
     .filter(({ trigger }) => triggerText(trigger) === event)
     .flatMap((transition) => effectsOf(transition, chart))
-  const destructive = effects.filter(
-    (effect) =>
-      statements.some((statement) => isOf(effect, statement.effect)) ||
-      destroys(effect.name.replace(/^starts /, '')),
-  )
-  const reasonOf = (effect: NamedEffect) =>
-    exemptions.find((exemption) => isOf(effect, exemption.effect))?.because
-  return [
-    ...new Set([
-      ...answers.map(({ says }) => `It answers this question with yes: ${says}`),
-      ...destructive.map((effect) => {
-        const { name } = effect
-        const does = name.startsWith('starts ') ? name : `runs ${name}`
-        return [`It ${does}.`, reasonOf(effect)].filter(Boolean).join(' ')
-      }),
-    ]),
-  ]
-}
+    .filter(
+      (effect) =>
+        statements.some((statement) => isOf(effect, statement.effect)) ||
+        destroys(effect.name.replace(/^starts /, '')),
+    )
+    .map((effect) => {
+      const { name } = effect
+      const does = name.startsWith('starts ') ? name : `runs ${name}`
+      const reason = exemptions.find((exemption) => isOf(effect, exemption.effect))?.because
+      return [`It ${does}.`, reason].filter(Boolean).join(' ')
+    })
 
 /** Returns the effects of a transition, and of the states that it enters. */
 function effectsOf({ actions, targets }: TransitionModel, chart: Question['chart']): NamedEffect[] {

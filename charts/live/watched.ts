@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate'
 import type { KeptSnapshot } from '../record/event-log.ts'
 
 /** The machine of an actor that runs, or only the id of one that was recorded: its code is elsewhere. */
-export type ShownMachine = AnyStateMachine | { id: string }
+type ShownMachine = AnyStateMachine | { id: string }
 
 /** The part of a machine's snapshot that is shown. Snapshots of XState are such. */
 export interface ShownSnapshot {

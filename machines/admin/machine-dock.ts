@@ -1,5 +1,5 @@
 /** Shows the viewer of machines beside the page, and tells a second window what the machines of this one do. */
-import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { type SnapshotFrom, setup } from 'xstate'
 import { callbackEffect } from '../declare-effects.ts'
 
 export type MachineDockEvent =
@@ -55,7 +55,6 @@ export const machineDockMachine = setup({
   },
 })
 
-export type MachineDockRef = ActorRefFrom<typeof machineDockMachine>
 type Snapshot = SnapshotFrom<typeof machineDockMachine>
 export const isOpen = (snapshot: Snapshot) => snapshot.matches({ dock: 'open' })
 export const isWindowRefused = (snapshot: Snapshot) => snapshot.matches({ window: 'refused' })

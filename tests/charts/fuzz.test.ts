@@ -25,7 +25,7 @@ import { mutantsOf } from '../../charts/mutate/mutants.ts'
 import { swapMachine } from '../../charts/mutate/swap-machine.ts'
 import { readRecording, writeRecording } from '../../charts/record/recording-file.ts'
 import { replay } from '../../charts/replay/replay.ts'
-import { root } from '../../scripts/support/root.mjs'
+import { root as project } from '../../scripts/support/root.mjs'
 import { replayOptionsFor } from '../../scripts/support/replay-options.mjs'
 import { createFuzzedApp } from '../support/machines/fuzz-app.ts'
 import { seed } from '../support/seed.ts'
@@ -52,7 +52,7 @@ test('finds a deletion whose question is not waited for, and records it: the mac
   expect(violation?.invariant).toBe('nothing is deleted without its question')
   const recorded = await recordRun(app, await shrink(app, violation!), {})
   const recording = readRecording(writeRecording(recorded))
-  const machines = [...(await loadFolder(join(root, 'machines'))).values()].flat()
+  const machines = [...(await loadFolder(join(project, 'machines'))).values()].flat()
   const options = replayOptionsFor(machines)
   expect(replay(recording, options).parted).toBeNull()
   restore()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { destructionBy } from '#charts/live/destruction.ts'
 import { lastEventOf, readEvent, understoodEvents } from '#charts/live/known-events.ts'
 import type { LiveState } from '#charts/live/readiness.ts'
@@ -109,6 +109,9 @@ function Question({ senderRef, onAnswer }: QuestionProps) {
     onAnswer()
   }
   const destroys = useSelector(senderRef, selectDestroys)
+  const ref = useRef<HTMLButtonElement>(null)
+  // The answer that changes nothing is nearest.
+  useEffect(() => ref.current!.focus(), [])
   return (
     <div role="alertdialog" aria-label="Send this event?" className={styles.question}>
       <p>This event might destroy something:</p>
@@ -118,7 +121,7 @@ function Question({ senderRef, onAnswer }: QuestionProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button autoFocus onClick={() => answer('send.canceled')}>
+        <Button ref={ref} onClick={() => answer('send.canceled')}>
           Cancel
         </Button>
         <Button variant="danger" onClick={() => answer('send.confirmed')}>

@@ -119,7 +119,7 @@ test('reports are opened and compared, and a page is watched beside itself and f
   const log = page.getByRole('region', { name: 'Events' })
   await log.getByLabel('Filter by event or actor').fill('list.')
   await button(log, 'Step back').click()
-  await expect(page.getByRole('region', { name: 'Now' })).toContainText('In open')
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('In list.open')
   await page.getByLabel('Compare with…').setInputFiles(one)
   await expect(page.getByText(/^They part at step \d+:/)).toBeVisible()
   expect(await findings(page, 'main')).toEqual([])

@@ -24,13 +24,13 @@ export const viewerInput = { path: '/blog', search: '?machine=light' }
 /** Links elsewhere on the page. */
 export const viewerLinks = ['/blog?machine=auth', '/blog?machine=light&state=light.red']
 
-export const recordingNamed = (name: string): ShownRecording => ({
+const recordingNamed = (name: string): ShownRecording => ({
   ...{ name, about: {}, dropped: 0, actors: [], steps: [] },
   notes: [`Notes about ${name}`],
 })
 
 const file = new File(['{}'], 'report.json')
-export const choices: readonly MachineChoice[] = [
+const choices: readonly MachineChoice[] = [
   { machine: 'auth', actor: null, state: null, window: null },
   { machine: 'light', actor: null, state: 'light.red', window: null },
 ]

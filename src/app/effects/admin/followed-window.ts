@@ -11,11 +11,11 @@ const answerTimeout = 5_000
 /** Tells what happens in the window with an id, and that it is gone. Returns a function that ends it. */
 export function followWindow(id: string, tell: (event: MachineViewerEvent) => void) {
   const channel = new BroadcastChannel(channelName(id))
-  const post = (message: SharedMessage) => channel.postMessage(message)
+  const post: (message: SharedMessage) => void = channel.postMessage.bind(channel)
   const lose = () => tell({ type: 'system.lost' })
   const timer = setTimeout(lose, answerTimeout)
   const reader = new RecordedSteps()
-  channel.onmessage = ({ data }: MessageEvent<SharedMessage>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<SharedMessage>) => {
     if (data.type === 'began') post({ type: 'joined' })
     else if (data.type === 'ended') lose()
     else if (data.type === 'happened') {
@@ -24,7 +24,7 @@ export function followWindow(id: string, tell: (event: MachineViewerEvent) => vo
       const part = checkedParts({ actors: actors!, timers: [], entries: entries! })
       tell({ type: 'system.changed', ...reader.read(part) })
     }
-  }
+  })
   const leave = () => post({ type: 'left' })
   addEventListener('pagehide', leave)
   post({ type: 'joined' })

@@ -10,7 +10,7 @@ const interval = 50
 /** Tells the window that has the id what happens in the system of an actor, without private values, until the signal. */
 export function shareSystem(actor: AnyActorRef, id: string, signal: AbortSignal) {
   const channel = new BroadcastChannel(channelName(id))
-  const post = (message: SharedMessage) => channel.postMessage(message)
+  const post: (message: SharedMessage) => void = channel.postMessage.bind(channel)
   let stream: RecordedStream | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
@@ -23,13 +23,13 @@ export function shareSystem(actor: AnyActorRef, id: string, signal: AbortSignal)
     stream?.stop()
     stream = undefined
   }
-  channel.onmessage = ({ data }: MessageEvent<SharedMessage>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<SharedMessage>) => {
     if (data.type !== 'joined' && data.type !== 'left') return
     stop()
     if (data.type === 'left') return
     stream = recordingOf(actor).recorder.stream(() => (timer ??= setTimeout(tell, interval)))
     tell()
-  }
+  })
   addEventListener('pagehide', () => post({ type: 'ended' }), { signal })
   signal.addEventListener('abort', () => {
     stop()
