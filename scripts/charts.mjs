@@ -26,6 +26,7 @@ const usage = `npm run charts -- [command] [options]
                                at a time, and says which change no test of the machine notices
   fuzz                         runs the whole app with random events, and checks that
                                nothing is lost; the shortest run that breaks a rule is saved
+                               as a recording
   replay <file>                runs a recording again with the machines as they are now, and says
                                after which event, and in which machine, they do something else
 

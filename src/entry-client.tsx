@@ -84,6 +84,13 @@ const startApp = (appRef: AppRef) => {
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')
   history.listen((to, delta) => navigationRef.send({ type: 'history.popped', to, delta }))
+  if (import.meta.env.MODE === 'development') loadDevelopmentTools(appRef).catch(reportError)
+}
+
+/** Only where the site is developed: a build leaves it out. */
+const loadDevelopmentTools = async (appRef: AppRef) => {
+  const { showDevelopmentTools } = await import('./app/development/development-tools.tsx')
+  showDevelopmentTools(appRef)
 }
 
 const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen()).AppScreen }))

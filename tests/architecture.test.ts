@@ -27,6 +27,8 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^machines\/admin\/machine-viewer\.ts$/,
     /^(machines|content|charts\/(live|layout|model))\/|^xstate$/,
   ],
+  // What is stated about machines has the form of a proof.
+  [/^machines\/guarded-effects\.ts$/, /^charts\/prove\/statement\.ts$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   // Charts of any machine know nothing of this site.
   [
@@ -43,12 +45,12 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
   // Loaded by the viewer of machines alone.
   [
-    /^src\/app\/effects\/admin\/(machine-viewer-effects|chart-(export|layout-engine)|recorder|report-file)\.ts$/,
+    /^src\/app\/effects\/admin\/((machine-viewer|event-sender)-effects|chart-(export|layout-engine)|followed-window|recorded-file|recorder|report-file|shared-system|window-channel)\.ts$/,
     /^(machines|content|charts)\/|^src\/app\/(effects\/admin|browser)\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
   ],
   [
     /^src\/admin\/machines\//,
-    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/machine-viewer-effects)\.ts$/,
+    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/(machine-viewer|event-sender)-effects)\.ts$/,
   ],
   [
     /^src\/(app|entry-)/,

@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FuzzSystem, Step, Violation } from '../fuzz/fuzz-system.ts'
 import { fuzz, repeat } from '../fuzz/fuzz.ts'
+import { recordRun, stepsOfRun } from '../fuzz/record-run.ts'
 import { shrink } from '../fuzz/shrink.ts'
+import { readRecording, writeRecording } from '../record/recording-file.ts'
+import type { Recording } from '../record/recording.ts'
 
 /** Prints a line. */
 type Say = (line: string) => void
@@ -11,13 +14,18 @@ type Say = (line: string) => void
 interface FuzzOptions {
   events: number
   seed: number
-  /** The folder for a run that breaks a rule. */
+  /** The folder for the recording of a run that breaks a rule. */
   folder: string
+  /** Facts about the recording, such as the versions of the system. */
+  about?: Recording['about']
   say: Say
 }
 
 /** Prints whether all rules hold. Returns an exit code: 0 if they do, and 1 if not. */
-export async function fuzzCommand(system: FuzzSystem, { events, seed, folder, say }: FuzzOptions) {
+export async function fuzzCommand(
+  system: FuzzSystem,
+  { events, seed, folder, about = {}, say }: FuzzOptions,
+) {
   const { violation, runs } = await fuzz(system, { events, seed })
   if (!violation) {
     say(`${events} events in ${runs} runs, with seed ${seed}: all rules hold.`)
@@ -26,9 +34,11 @@ export async function fuzzCommand(system: FuzzSystem, { events, seed, folder, sa
   const shortest = await shrink(system, violation)
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `seed-${seed}.json`)
-  writeFileSync(file, `${JSON.stringify(shortest, null, 1)}\n`)
+  writeFileSync(file, writeRecording(await recordRun(system, shortest, about)))
   printViolation(shortest)
-  console.error(`Run it again: npm run charts -- fuzz --repeat ${relative(process.cwd(), file)}`)
+  const path = relative(process.cwd(), file)
+  console.error(`Run it again: npm run charts -- fuzz --repeat ${path}`)
+  console.error(`Its recording is in the same file: npm run charts -- replay ${path}`)
   return 1
 }
 
@@ -40,14 +50,10 @@ export async function repeatCommand(system: FuzzSystem, file: string, say: Say) 
   return violation ? 1 : 0
 }
 
-function stepsOf(text: string) {
-  try {
-    const { steps } = JSON.parse(text) as Partial<Violation>
-    if (Array.isArray(steps)) return steps
-  } catch {
-    // It is not JSON.
-  }
-  throw new Error('This file is no run that `npm run charts -- fuzz` has saved.')
+function stepsOf(text: string): Step[] {
+  const steps = stepsOfRun(readRecording(text))
+  if (!steps) throw new Error('This file is no run that `npm run charts -- fuzz` has saved.')
+  return steps
 }
 
 const printViolation = ({ invariant, reason, steps }: Violation) =>

@@ -36,10 +36,13 @@ export async function fuzz(system: FuzzSystem, { events, seed }: FuzzOptions): P
   return { events, runs, violation: null }
 }
 
-/** Runs given steps, without those that are not possible, and returns the rule that is broken; null if none is. */
-export const repeat = (system: FuzzSystem, steps: readonly Step[]) => {
+/**
+ * Runs given steps, without those that are not possible, and returns the rule that is broken; null if none is. `onEnd` is called
+ * while the system is as they have left it.
+ */
+export const repeat = (system: FuzzSystem, steps: readonly Step[], onEnd = () => {}) => {
   const rest = [...steps]
-  return runOnce(system, () => rest.shift()!, { length: steps.length })
+  return runOnce(system, () => rest.shift()!, { length: steps.length, onEnd })
 }
 
 interface Run {
@@ -53,7 +56,7 @@ interface Run {
 async function runOnce(
   system: FuzzSystem,
   choose: (living: readonly Living[]) => Step,
-  { length }: { length: number },
+  { length, onEnd = () => {} }: { length: number; onEnd?: () => void },
 ): Promise<Violation | null> {
   const invariants = system.invariants()
   const { root, clock } = system.start((event) => {
@@ -72,6 +75,7 @@ async function runOnce(
     }
     return null
   } finally {
+    onEnd()
     root.stop()
   }
 }

@@ -9,13 +9,19 @@ export interface ActorRow {
   /** Its place among the actors that are listed below the same one, from 1 on, and the number of these. */
   position: number
   siblings: number
+  /** False if those below it are left out; null if there are none. */
+  isExpanded: boolean | null
 }
 
 /**
- * Returns the actors in the order of a tree. With words, only those that have them in their name, their machine or their
- * state, and those above them.
+ * Returns the actors in the order of a tree, without those below a collapsed one. With words, only those that have them in
+ * their name, their machine or their state, and those above them, collapsed or not.
  */
-export function actorRows(actors: readonly WatchedActor[], words = ''): ActorRow[] {
+export function actorRows(
+  actors: readonly WatchedActor[],
+  words = '',
+  collapsed: ReadonlySet<string> = new Set(),
+): ActorRow[] {
   const known = new Set(actors.map(({ id }) => id))
   const below = new Map<string | null, WatchedActor[]>()
   for (const actor of actors) {
@@ -28,10 +34,14 @@ export function actorRows(actors: readonly WatchedActor[], words = ''): ActorRow
       const rows = rowsBelow(actor.id, depth + 1)
       return rows.length > 0 || isFound(textOf(actor)) ? [{ actor, rows }] : []
     })
-    return listed.flatMap(({ actor, rows }, index) => [
-      { actor, depth, position: index + 1, siblings: listed.length },
-      ...rows,
-    ])
+    return listed.flatMap(({ actor, rows }, index) => {
+      const isExpanded = words.trim() !== '' || !collapsed.has(actor.id)
+      const place = { depth, position: index + 1, siblings: listed.length }
+      return [
+        { actor, ...place, isExpanded: rows.length > 0 ? isExpanded : null },
+        ...(isExpanded ? rows : []),
+      ]
+    })
   }
   return rowsBelow(null, 0)
 }

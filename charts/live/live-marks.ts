@@ -15,6 +15,7 @@ const marksOfReadiness = {
   open: 'enabled',
   refused: 'refused',
   depends: 'depends',
+  guarded: 'depends',
 } satisfies Record<Readiness, string>
 
 /** Returns the marks of states by their ids, and of transitions by their keys. */

@@ -6,13 +6,17 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate'
 import { isEffective, transitionKey } from '../model/transition-key.ts'
+import type { ChartModel } from '../model/chart-model.ts'
+import { isMachine } from '../model/is-machine.ts'
 import type { LiveState, Readiness } from './readiness.ts'
+import { recordedStateOf } from './recorded-state.ts'
 import type { ShownSnapshot } from './watched.ts'
 
-/** Returns where a machine is and what it would do next. Guards are asked, and nothing is sent. */
-export function liveStateOf(shown: ShownSnapshot): LiveState {
-  const snapshot =
-    '_nodes' in shown ? (shown as AnyMachineSnapshot) : shown.machine.resolveState(shown)
+/** Returns where a machine is and what it would do next. The guards of one that runs are asked, and nothing is sent. */
+export function liveStateOf(shown: ShownSnapshot, { root }: Pick<ChartModel, 'root'>): LiveState {
+  const { machine } = shown
+  if (!isMachine(machine)) return recordedStateOf(shown, root)
+  const snapshot = '_nodes' in shown ? (shown as AnyMachineSnapshot) : machine.resolveState(shown)
   const nodes: readonly AnyStateNode[] = snapshot._nodes
   const readiness =
     snapshot.status === 'active' ? nodes.flatMap((node) => readinessOf(node, snapshot)) : []

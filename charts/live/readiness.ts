@@ -2,9 +2,9 @@
 
 /**
  * `open` is taken with the next event of its type; `refused` is not, since its guard says no; for `depends`, the guard asks
- * what the event says.
+ * what the event says. A `guarded` one has a guard that cannot be asked, since its machine was recorded elsewhere.
  */
-export type Readiness = 'open' | 'refused' | 'depends'
+export type Readiness = 'open' | 'refused' | 'depends' | 'guarded'
 
 export interface LiveState {
   /** The ids of the states that the machine is in. */

@@ -1,5 +1,6 @@
 /** Prepares contexts and events for reading: as JSON without private values, branch by branch. */
 import type { Json } from '../model/chart-model.ts'
+import { isMachine } from '../model/is-machine.ts'
 import { Encoder } from '../record/encode-value.ts'
 import { createSecretFinder } from '../record/find-secrets.ts'
 import { Redaction } from '../record/private-values.ts'
@@ -7,9 +8,10 @@ import type { ShownSnapshot } from './watched.ts'
 
 /**
  * Returns a function that encodes what is shown of a machine. Private is what always is, and what the machine calls so in
- * its `meta: { private: ['answer'] }`.
+ * its `meta: { private: ['answer'] }`. What was recorded is encoded already.
  */
 export function createValueReader({ machine }: Pick<ShownSnapshot, 'machine'>) {
+  if (!isMachine(machine)) return (value: unknown) => value as Json
   const meta: { private?: unknown } | undefined = machine.root.meta
   const names = Array.isArray(meta?.private)
     ? meta.private.filter((name) => typeof name === 'string')
@@ -48,19 +50,28 @@ const list = (items: Json | undefined) => (Array.isArray(items) ? items : [])
 const entriesBranch = ({ entries }: Special) =>
   branch(`{${list(entries).length}}`, list(entries).map(entryOf))
 
+/** Recordings of others may have anything in the place of a text. */
+const textOf = (value: Json | undefined) =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
+
+/** The last moment that a date can name, in milliseconds since 1970. */
+const lastTime = 8.64e15
+const dateText = (time: Json | undefined) =>
+  typeof time === 'number' && Math.abs(time) <= lastTime ? new Date(time).toISOString() : 'no date'
+
 /** The lines for values that JSON does not have (see `encode-value.ts`). */
-const specialLines: Readonly<Record<string, (value: Special) => unknown>> = {
-  private: () => '(private)',
-  actor: ({ session }) => `actor ${String(session)}`,
-  machine: ({ id }) => `machine ${String(id)}`,
-  function: ({ name }) => `function ${String(name)}`,
-  instance: ({ name }) => `instance ${String(name)}`,
-  date: ({ time }) => (typeof time === 'number' ? new Date(time).toISOString() : 'no date'),
-  number: ({ text }) => text,
-  bigint: ({ text }) => text,
-  error: ({ name, message }) => `${String(name)}: ${String(message)}`,
-  snapshot: ({ value }) => `snapshot in ${JSON.stringify(value)}`,
-}
+const specialLines = new Map<string, (value: Special) => string>([
+  ['private', () => '(private)'],
+  ['actor', ({ session }) => `actor ${textOf(session)}`],
+  ['machine', ({ id }) => `machine ${textOf(id)}`],
+  ['function', ({ name }) => `function ${textOf(name)}`],
+  ['instance', ({ name }) => `instance ${textOf(name)}`],
+  ['date', ({ time }) => dateText(time)],
+  ['number', ({ text }) => textOf(text)],
+  ['bigint', ({ text }) => textOf(text)],
+  ['error', ({ name, message }) => `${textOf(name)}: ${textOf(message)}`],
+  ['snapshot', ({ value }) => `snapshot in ${JSON.stringify(value)}`],
+])
 
 function specialBranch(type: string, value: Special): Branch {
   if (type === 'map' || type === 'object') return entriesBranch(value)
@@ -70,7 +81,7 @@ function specialBranch(type: string, value: Special): Branch {
       `[${values.length}]`,
       values.map((item, index) => [`${index}`, item]),
     )
-  return { text: String(specialLines[type]?.(value) ?? type) }
+  return { text: specialLines.get(type)?.(value) ?? type }
 }
 
 const entryOf = (entry: Json): [string, Json] => {

@@ -23,6 +23,8 @@ export interface SystemWatch {
    * their events were received; at first those that were recorded before.
    */
   take: () => { actors: WatchedActor[]; steps: WatchedStep[] }
+  /** Returns the machine of a session, if it is alive; as known after `take`. */
+  refOf: (session: string) => AnyActorRef | undefined
   stop: () => void
 }
 
@@ -57,6 +59,7 @@ export function watchSystem({ root, recorder, onChange }: WatchOptions): SystemW
         steps: steps.toSorted((one, other) => one.id - other.id),
       }
     },
+    refOf: (session) => [...alive].find(({ sessionId }) => sessionId === session),
     stop: follower.stop,
   }
 }

@@ -2,12 +2,16 @@
 import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate'
 import type { KeptSnapshot } from '../record/event-log.ts'
 
+/** The machine of an actor that runs, or only the id of one that was recorded: its code is elsewhere. */
+type ShownMachine = AnyStateMachine | { id: string }
+
 /** The part of a machine's snapshot that is shown. Snapshots of XState are such. */
 export interface ShownSnapshot {
   status: KeptSnapshot['status']
   value: StateValue
+  /** Of a machine that was recorded, it is encoded and without private values. */
   context: unknown
-  machine: AnyStateMachine
+  machine: ShownMachine
 }
 
 export interface WatchedActor {

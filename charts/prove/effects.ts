@@ -13,11 +13,11 @@ const participles =
   /^(emit|send|raise)(Deleted|Discarded|Destroyed|Removed|Reverted|SignOut)(?![a-z])/
 
 /** True for `deleteItem`, `emitDiscarded` and `setNext(revert)`, and false for `setDeleted` and `emitDiscardCanceled`. */
-const destroys = (name: string) =>
+export const destroys = (name: string) =>
   verbs.test(name) || participles.test(name) || verbs.test(/\(([^)]*)\)/.exec(name)?.[1] ?? '')
 
 /** An effect as it stands in a chart. */
-interface NamedEffect {
+export interface NamedEffect {
   machine: string
   /** Null for an actor that is started. */
   action: ActionModel | null
@@ -61,7 +61,8 @@ export const unusedExemptions = (
   return exemptions.filter(({ effect }) => !effects.some((one) => isOf(one, effect)))
 }
 
-const isOf = ({ machine, action, name }: NamedEffect, pattern: EffectPattern) => {
+/** True for an effect that a statement or an exemption is about. */
+export const isOf = ({ machine, action, name }: NamedEffect, pattern: EffectPattern) => {
   if (pattern.machine !== machine) return false
   if (action === null) return name === `starts ${pattern.invoke}`
   const { does } = action

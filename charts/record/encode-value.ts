@@ -32,19 +32,19 @@ export class Encoder {
   private readonly redaction: Redaction
   /** Below a private name, all texts are private: an object has another JSON there. */
   private memory = emptyMemory()
-  private secrets: number
+  private revision: number
   private readonly running = new Set<object>()
 
   constructor(redaction: Redaction) {
     this.redaction = redaction
-    this.secrets = redaction.secretCount()
+    this.revision = redaction.revision()
   }
 
   encode(value: unknown): Json {
-    if (this.redaction.secretCount() > this.secrets) {
+    if (this.redaction.revision() > this.revision) {
       // A text that was harmless until now may contain one of them.
       this.memory = emptyMemory()
-      this.secrets = this.redaction.secretCount()
+      this.revision = this.redaction.revision()
     }
     return this.any(value, false)
   }

@@ -27,7 +27,7 @@ const leastSecretLength = 6
 
 /** Tells what is private in the values of a system, and removes it from texts. */
 export class Redaction {
-  private readonly extra: ReadonlySet<string>
+  private readonly extra: Set<string>
   private readonly redactText: (text: string) => string
   private readonly known = new Map<string, boolean>()
   private readonly secrets = new Set<string>()
@@ -62,8 +62,16 @@ export class Redaction {
     return this.secrets.has(text)
   }
 
-  secretCount() {
-    return this.secrets.size
+  /** Returns a number that is larger once more is private than before. */
+  revision() {
+    return this.secrets.size + this.extra.size
+  }
+
+  /** Adds names of properties whose values are private from now on. */
+  addNames(names: readonly string[]) {
+    const before = this.extra.size
+    for (const name of names) this.extra.add(normalized(name))
+    if (this.extra.size > before) this.known.clear()
   }
 
   /** Remembers a private text, which is then removed from any other text. */

@@ -5,8 +5,9 @@ import { EventLog, type KeptActor, type KeptEntry } from './event-log.ts'
 import { Inspector } from './inspector.ts'
 import { scheduledEvents } from './kept-actors.ts'
 import type { Privacy } from './private-values.ts'
-import type { Recording } from './recording.ts'
+import type { RecordedActor, RecordedEntry, Recording } from './recording.ts'
 import { recordingOf } from './recording-of.ts'
+import { Translator } from './translate-log.ts'
 
 export interface RecorderOptions extends Privacy {
   /** The number of events that are kept. */
@@ -24,6 +25,8 @@ export interface Recorder {
   recording: (about?: Readonly<Record<string, Json>>) => Recording
   /** Follows what is kept, as it is. It has private values in it, and must not leave the page. */
   follow: (onChange: () => void) => Follower
+  /** Follows the same as neutral entries, which may leave the page: they have no private values in them. */
+  stream: (onChange: () => void) => RecordedStream
   /** True for an actor that is not recorded. */
   ignores: (actor: AnyActorRef) => boolean
 }
@@ -31,6 +34,12 @@ export interface Recorder {
 interface Follower {
   /** Returns what is new since the last call, at first all that is kept: actors that had been running before, and entries. */
   take: () => { actors: KeptActor[]; entries: KeptEntry[] }
+  stop: () => void
+}
+
+export interface RecordedStream {
+  /** Returns what is new since the last call, at first all that is kept. */
+  take: () => { actors: RecordedActor[]; entries: RecordedEntry[] }
   stop: () => void
 }
 
@@ -46,6 +55,11 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
     for (const follower of followers) follower.notice(actor)
   }
   const inspector = new Inspector(log, notice, ignores)
+  const follow = (onChange: () => void): Follower => {
+    const follower = new LogFollower(log, onChange)
+    followers.add(follower)
+    return { take: follower.take, stop: () => followers.delete(follower) }
+  }
   return {
     inspect: inspector.inspect,
     attach: (root) => {
@@ -54,10 +68,11 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
       return root.system.inspect(inspector.inspect)
     },
     recording: (about = {}) => recordingOf(log, privacy, about),
-    follow: (onChange) => {
-      const follower = new LogFollower(log, onChange)
-      followers.add(follower)
-      return { take: follower.take, stop: () => followers.delete(follower) }
+    follow,
+    stream: (onChange) => {
+      const { take, stop } = follow(onChange)
+      const translator = new Translator(privacy)
+      return { take: () => translator.part(take()), stop }
     },
     ignores: inspector.isIgnored,
   }

@@ -1,6 +1,8 @@
 /** Writes recordings to files and reads them, with what several snapshots share written once. */
 import type { Json } from '../model/chart-model.ts'
+import { areFacts, checkedParts, isCount } from './check-recording.ts'
 import { type Recording, recordingFormat, recordingVersion } from './recording.ts'
+import { SharedValues } from './shared-values.ts'
 
 interface RecordingFile extends Omit<Recording, 'actors' | 'timers' | 'entries'> {
   /** Values that are in more than one place, which refer to them as `{ "$shared": 12 }`. */
@@ -42,35 +44,34 @@ export function readRecording(text: string): Recording {
   if (file.format !== recordingFormat) throw new Error('This file is no recording.')
   if (file.version !== recordingVersion)
     throw new Error(
-      `This recording has the version ${String(file.version)}, and only ${recordingVersion} is understood.`,
+      `This recording has the version ${versionText(file.version)}, and only ${recordingVersion} is understood.`,
     )
-  const { shared, actors, timers, entries, ...rest } = file
-  const read = new Map<number, Json>()
-  const restored = (value: Json): Json => {
-    if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map(restored)
-    const { $shared: place } = value
-    if (typeof place !== 'number') return mapValues(value, restored)
-    if (!read.has(place)) read.set(place, restored(shared[place] ?? null))
-    return read.get(place)!
+  const { shared, about, from, dropped } = file
+  if (!Array.isArray(shared) || !areFacts(about) || !isCount(from) || !isCount(dropped))
+    throw new Error('This file is no recording: its first lines are not as they should be.')
+  const { restore } = new SharedValues(shared)
+  // One after the other, since all of them together may be as large as the recorded system has been active.
+  const each = (list: Json = null) => (Array.isArray(list) ? list.map(restore) : null)
+  const parts = {
+    actors: each(file.actors),
+    timers: each(file.timers),
+    entries: each(file.entries),
   }
-  return {
-    ...rest,
-    ...({
-      actors: restored(actors),
-      timers: restored(timers),
-      entries: restored(entries),
-    } as unknown as Pick<Recording, 'actors' | 'timers' | 'entries'>),
-  }
+  const { format, version } = { format: recordingFormat, version: recordingVersion } as const
+  return { format, version, from, about, ...checkedParts(parts), dropped }
 }
 
-const parsed = (text: string): RecordingFile => {
+/** Returns what a file says, which may have been made by anyone. */
+const parsed = (text: string): Partial<RecordingFile> => {
   try {
-    return Object(JSON.parse(text)) as RecordingFile
+    return Object(JSON.parse(text)) as Partial<RecordingFile>
   } catch {
     throw new Error('This file is no recording: it is not JSON.')
   }
 }
+
+const versionText = (version: unknown) =>
+  typeof version === 'number' || typeof version === 'string' ? String(version).slice(0, 20) : '?'
 
 /** Returns how often each object is used. What an object contains is counted once. */
 const countUses = (parts: readonly Json[]) => {

@@ -20,13 +20,14 @@ import { isMachine } from '../model/is-machine.ts'
 export class Translator {
   private readonly findSecrets: (value: unknown) => void
   private readonly encoder: Encoder
+  private readonly redaction: Redaction
   /** The state value that each actor had last, from which its next transition starts. */
   private readonly values = new WeakMap<AnyActor, Json>()
 
   constructor(privacy: Privacy) {
-    const redaction = new Redaction(privacy)
-    this.findSecrets = createSecretFinder(redaction)
-    this.encoder = new Encoder(redaction)
+    this.redaction = new Redaction(privacy)
+    this.findSecrets = createSecretFinder(this.redaction)
+    this.encoder = new Encoder(this.redaction)
   }
 
   actor = (kept: KeptActor): RecordedActor => {
@@ -44,6 +45,14 @@ export class Translator {
       input: this.encoder.encode(kept.input),
       snapshot: this.snapshot(kept.snapshot),
     }
+  }
+
+  /** Learns of a part of a log and translates it. */
+  part({ actors, entries }: { actors: readonly KeptActor[]; entries: readonly KeptEntry[] }) {
+    const started = entries.flatMap((entry) => (entry.type === 'started' ? entry.started : []))
+    this.redaction.addNames(privateNamesOf([...actors, ...started].map(({ ref }) => ref)))
+    for (const one of [...actors, ...entries]) this.learn(one)
+    return { actors: actors.map(this.actor), entries: entries.map(this.entry) }
   }
 
   timer = ({ source, target, id, delay, event }: KeptTimer): RecordedTimer => ({

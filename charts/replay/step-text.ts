@@ -26,7 +26,7 @@ export function stepText(entry: RecordedEntry, nameOf: (session: string) => stri
   }
 }
 
-/** The type of an event may end with the id of an actor. */
-const typeText = (type: string) => type.replace(/\bx:\d+$/, 'x')
+/** Returns the type of an event without the id of an actor that it may end with, which is another one in each run. */
+export const typeText = (type: string) => type.replace(/\bx:\d+$/, 'x')
 
 const valueText = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value))

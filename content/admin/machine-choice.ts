@@ -7,6 +7,8 @@ export interface MachineChoice {
   actor: string | null
   /** The id of a state that is pointed out. */
   state: string | null
+  /** The id of another window, whose machines are shown in place of those of this one. */
+  window: string | null
 }
 
 /** The machine that is shown until another is chosen. */
@@ -23,11 +25,14 @@ export function machineChoiceIn(search: string): MachineChoice {
     machine: nameOf('machine') ?? rootMachine,
     actor: nameOf('actor'),
     state: nameOf('state'),
+    window: nameOf('window'),
   }
 }
 
 /** Returns the query string that makes a choice. */
-export const machineSearch = ({ machine, actor, state }: MachineChoice) => {
-  const chosen = Object.entries({ machine, actor, state }).filter(([, name]) => name !== null)
+export const machineSearch = ({ machine, actor, state, window }: MachineChoice) => {
+  const chosen = Object.entries({ machine, actor, state, window }).filter(
+    ([, name]) => name !== null,
+  )
   return `?${new URLSearchParams(chosen as [string, string][])}`
 }

@@ -3,6 +3,7 @@
  * its code. A machine that is added here is started, and found by `useAppActor`.
  */
 import { itemDialogMachine } from '../admin/item-dialog.ts'
+import { machineDockMachine } from '../admin/machine-dock.ts'
 import { problemReportMachine } from '../admin/problem-report.ts'
 import { searchDialogMachine } from '../admin/search-dialog.ts'
 import { uploadQueueMachine } from '../admin/upload-queue.ts'
@@ -47,5 +48,6 @@ export const editorActors = {
   devicePreview: devicePreviewMachine,
   uploadQueue: uploadQueueMachine,
   problemReport: problemReportMachine,
+  machineDock: machineDockMachine,
   editMode: editModeMachine,
 }

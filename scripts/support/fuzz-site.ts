@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fuzzCommand, repeatCommand } from '../../charts/command/fuzz-command.ts'
 import { createFuzzedApp } from '../../tests/support/machines/fuzz-app.ts'
+import { chartsHash } from './charts-hash.mjs'
 import { root } from './root.mjs'
 
 interface Options {
@@ -20,6 +21,7 @@ export const fuzzSite = ({ events = '1000000', seed = '1', repeat }: Options) =>
         events: Number(events),
         seed: Number(seed),
         folder: join(root, '.cache', 'fuzz'),
+        about: { charts: chartsHash() },
         say,
       })
     : repeatCommand(createFuzzedApp(), repeat, say)

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 import { type ProofOptions, proveCommand } from '../../charts/command/prove-command.ts'
-import { guardedEffects } from './guarded-effects.ts'
+import { guardedEffects } from '../../machines/guarded-effects.ts'
 import { hearsBy } from './hears-by.mjs'
 import { root } from './root.mjs'
 

@@ -12,6 +12,7 @@ import { Outline } from './outline/Outline.tsx'
 import { PanelDock } from './panel/PanelDock.tsx'
 import { ToolErrorBoundary } from './feedback/ToolErrorBoundary.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
+import { MachineOverlay, type MachineDockView } from './MachineOverlay.tsx'
 import { ItemOverlay, type PageItemView } from './ItemOverlay.tsx'
 import { SearchDialog, type SiteSearchView } from './SearchDialog.tsx'
 import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
@@ -21,15 +22,19 @@ import './editor.css'
 interface AdminViews {
   SiteSearch: SiteSearchView
   PageItem: PageItemView
+  MachineDock: MachineDockView
 }
 
-const AdminOverlay = ({ SiteSearch, PageItem }: AdminViews) => (
+const AdminOverlay = ({ SiteSearch, PageItem, MachineDock }: AdminViews) => (
   <>
     <ToolErrorBoundary>
       <SearchDialog SiteSearch={SiteSearch} />
     </ToolErrorBoundary>
     <ToolErrorBoundary>
       <ItemOverlay PageItem={PageItem} />
+    </ToolErrorBoundary>
+    <ToolErrorBoundary>
+      <MachineOverlay MachineDock={MachineDock} />
     </ToolErrorBoundary>
   </>
 )

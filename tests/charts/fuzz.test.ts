@@ -13,12 +13,20 @@ import {
   fromPromise,
 } from 'xstate'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
+import { loadFolder } from '../../charts/command/load-machines.ts'
 import { fuzzCommand, repeatCommand } from '../../charts/command/fuzz-command.ts'
 import { createCommander } from '../../charts/fuzz/commanded-effects.ts'
 import type { FuzzSystem } from '../../charts/fuzz/fuzz-system.ts'
 import { fuzz } from '../../charts/fuzz/fuzz.ts'
+import { recordRun } from '../../charts/fuzz/record-run.ts'
+import { shrink } from '../../charts/fuzz/shrink.ts'
+import { openedRecording } from '../../charts/live/opened-recording.ts'
 import { mutantsOf } from '../../charts/mutate/mutants.ts'
 import { swapMachine } from '../../charts/mutate/swap-machine.ts'
+import { readRecording, writeRecording } from '../../charts/record/recording-file.ts'
+import { replay } from '../../charts/replay/replay.ts'
+import { root as project } from '../../scripts/support/root.mjs'
+import { replayOptionsFor } from '../../scripts/support/replay-options.mjs'
 import { createFuzzedApp } from '../support/machines/fuzz-app.ts'
 import { seed } from '../support/seed.ts'
 
@@ -33,15 +41,25 @@ test('the whole app loses nothing in 100,000 random events', async () => {
   })
 })
 
-test('finds a deletion whose question is not waited for', async () => {
+test('finds a deletion whose question is not waited for, and records it: the machine without the mistake parts from it', async () => {
   const machine: AnyStateMachine = editModeMachine
   const { config } = mutantsOf(machine).find(({ name }) =>
     name.startsWith('editMode.editing.free.confirming confirm onDone [0]: guard removed'),
   )!
   const restore = swapMachine(machine, config)
-  const { violation } = await fuzz(createFuzzedApp(), { events: 100_000, seed })
-  restore()
+  const app = createFuzzedApp()
+  const { violation } = await fuzz(app, { events: 100_000, seed })
   expect(violation?.invariant).toBe('nothing is deleted without its question')
+  const recorded = await recordRun(app, await shrink(app, violation!), {})
+  const recording = readRecording(writeRecording(recorded))
+  const machines = [...(await loadFolder(join(project, 'machines'))).values()].flat()
+  const options = replayOptionsFor(machines)
+  expect(replay(recording, options).parted).toBeNull()
+  restore()
+  expect(replay(recording, options).parted).toMatchObject({
+    machine: 'editMode',
+    recorded: expect.stringMatching(/confirm \[0\]$/),
+  })
 })
 
 /** A store that forgets what it holds if it is emptied while a save fails. */
@@ -100,7 +118,13 @@ test('saves the shortest run that breaks a rule, which can be run again', async 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const error = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => error.mockRestore())
-  expect(await fuzzCommand(system, { events: 10_000, seed: 1, folder, say: () => {} })).toBe(1)
+  expect(
+    await fuzzCommand(system, {
+      ...{ events: 10_000, seed: 1, folder },
+      about: { version: '7' },
+      say: () => {},
+    }),
+  ).toBe(1)
   expect(error.mock.calls[0]![0]).toBe(
     [
       'Does not hold: nothing is emptied. 0 items are lost.',
@@ -110,7 +134,20 @@ test('saves the shortest run that breaks a rule, which can be run again', async 
     ].join('\n'),
   )
   const file = join(folder, 'seed-1.json')
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ invariant: 'nothing is emptied' })
+  const recording = readRecording(readFileSync(file, 'utf8'))
+  expect(recording.about).toMatchObject({
+    version: '7',
+    fuzz: { invariant: 'nothing is emptied', reason: '0 items are lost.' },
+  })
+  const { parted, recordedHash, reachedHash } = replay(recording, { machines: [store] })
+  expect([parted, reachedHash]).toEqual([null, recordedHash])
+  const { steps } = openedRecording('seed-1.json', recording)
+  expect(steps.map(({ event, snapshot }) => [event.type, snapshot.value])).toEqual([
+    ['xstate.init', 'idle'],
+    ['save.requested', 'saving'],
+    ['xstate.error.actor.save', 'failed'],
+    ['all.removed', 'idle'],
+  ])
   expect(await repeatCommand(system, file, () => {})).toBe(1)
   const say = vi.fn<(line: string) => void>()
   expect(await repeatCommand({ ...system, invariants: () => [] }, file, say)).toBe(0)

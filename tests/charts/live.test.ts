@@ -151,7 +151,7 @@ test('finds actors that start later, ignores those that it is told to, and stops
 const readinessOf = (...events: AnyEventObject[]) => {
   const actor = createActor(door).start()
   for (const event of events) actor.send(event as never)
-  return Object.fromEntries(liveStateOf(actor.getSnapshot()).readiness)
+  return Object.fromEntries(liveStateOf(actor.getSnapshot(), modelOf(door)).readiness)
 }
 
 test('says which transitions can be taken, and which depend on what the event says', () => {
@@ -178,7 +178,7 @@ test('follows the guards, and leaves out what a state inside takes in its place'
 test('an actor that has ended takes nothing any more', () => {
   const actor = createActor(house).start()
   actor.send({ type: 'guest.came' })
-  expect(liveStateOf(actor.getSnapshot())).toEqual({
+  expect(liveStateOf(actor.getSnapshot(), modelOf(house))).toEqual({
     active: new Set(['house', 'house.awake']),
     readiness: new Map(),
   })
@@ -197,6 +197,11 @@ test('finds actors by their names, machines and states, with those above them', 
   expect(found('window')).toEqual([])
   expect(foundNames(['outline', 'editMode'], 'mode EDIT')).toEqual(['editMode'])
   // The parent of the first one is not watched.
+  const collapsed = (words: string) =>
+    actorRows(actors, words, new Set([actors[0]!.id])).map(({ isExpanded }) => isExpanded)
+  expect(actorRows(actors).map(({ isExpanded }) => isExpanded)).toEqual([true, null])
+  expect(collapsed('')).toEqual([false])
+  expect(collapsed('door')).toEqual([true, null])
   expect(actorRows(actors.slice(1)).map(({ depth }) => depth)).toEqual([0])
 })
 

@@ -15,7 +15,7 @@ import type { Crossing, Statement, Statements } from '../../charts/prove/stateme
 import { editModeMachine } from '../../machines/editing/edit-mode.ts'
 import { bulkChangeMachine } from '../../machines/admin/bulk-change.ts'
 import { siteRestorationMachine } from '../../machines/admin/site-restoration.ts'
-import { guardedEffects } from '../../scripts/support/guarded-effects.ts'
+import { guardedEffects } from '#machines/guarded-effects.ts'
 import { siteProof } from '../../scripts/support/prove-site.ts'
 import { bulkChange, siteRestoration } from '../support/machines/admin-paths.ts'
 import { pathsOf } from '../../charts/paths/paths.ts'

@@ -493,6 +493,7 @@ export const openEditor = async ({
           searchDialog: realEditor.actors.searchDialog,
           itemDialog: realEditor.actors.itemDialog,
           problemReport: realEditor.actors.problemReport,
+          machineDock: realEditor.actors.machineDock,
           writeTracker: writeTrackerMachine.provide({
             actors: { watchWrites: puppets.watchWrites.logic },
           }),

@@ -18,25 +18,40 @@ import styles from './lists.module.css'
 
 /** The height of a row in pixels, as in the stylesheet. */
 const rowHeight = 40
+/** The width of what collapses a branch, as in the stylesheet. */
+const toggleWidth = 24
 
 /** Lists the actors that are alive as a tree. Only the rows in sight are rendered, since there may be thousands. */
 export function ActorTree({ viewerRef }: ViewerProps) {
   const [words, setWords] = useState('')
   const actors = useSelector(viewerRef, selectActors)
-  const rows = useMemo(() => actorRows(actors, words), [actors, words])
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => actorRows(actors, words, collapsed), [actors, words, collapsed])
+  const onToggle = (id: string) =>
+    setCollapsed((before) =>
+      before.has(id)
+        ? new Set([...before].filter((each) => each !== id))
+        : new Set([...before, id]),
+    )
   return (
     <SearchedList noun="actor" count={rows.length} words={words} onSearch={setWords}>
-      <Tree viewerRef={viewerRef} rows={rows} />
+      <Tree viewerRef={viewerRef} rows={rows} onToggle={onToggle} />
     </SearchedList>
   )
 }
 
-function Tree({ viewerRef, rows }: ViewerProps & { rows: readonly ActorRow[] }) {
+interface TreeProps extends ViewerProps {
+  rows: readonly ActorRow[]
+  /** Collapses a branch, or expands it. */
+  onToggle: (id: string) => void
+}
+
+function Tree({ viewerRef, rows, onToggle }: TreeProps) {
   const id = useId()
   const chosen = useSelector(viewerRef, selectShownActor)
   const visible = useVisibleRows(rows.length, rowHeight)
   const { ref, onScroll, first, end } = visible
-  const { at, chooseRow, onKeyDown } = useTreeCursor(viewerRef, rows, visible)
+  const { at, chooseRow, onKeyDown } = useTreeCursor({ viewerRef, rows, onToggle }, visible)
   return (
     <div
       ref={ref}
@@ -58,6 +73,7 @@ function Tree({ viewerRef, rows }: ViewerProps & { rows: readonly ActorRow[] }) 
             isChosen={row.actor.id === chosen}
             isCursor={first + index === at}
             onChoose={() => chooseRow(row)}
+            onToggle={() => onToggle(row.actor.id)}
           />
         ))}
       </div>
@@ -67,8 +83,7 @@ function Tree({ viewerRef, rows }: ViewerProps & { rows: readonly ActorRow[] }) 
 
 /** Returns the number of the row that the keys have led to, and what chooses a row. */
 function useTreeCursor(
-  viewerRef: ViewerProps['viewerRef'],
-  rows: readonly ActorRow[],
+  { viewerRef, rows, onToggle }: TreeProps,
   { ref, show }: ReturnType<typeof useVisibleRows>,
 ) {
   const chosen = useSelector(viewerRef, selectShownActor)
@@ -87,6 +102,12 @@ function useTreeCursor(
     choose({ machine: actor.snapshot.machine.id, actor: actor.id, state: null })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const current = rows[at]
+    if (current && current.isExpanded === togglesFrom[event.key]) {
+      event.preventDefault()
+      onToggle(current.actor.id)
+      return
+    }
     const isChoice = event.key === 'Enter' || event.key === ' '
     const to = isChoice ? at : treeStep(rows, at, event.key)
     const row = to === undefined ? undefined : rows[to]
@@ -98,6 +119,9 @@ function useTreeCursor(
   }
   return { at, chooseRow, onKeyDown }
 }
+
+/** The keys that collapse a branch that is expanded, and the other way round. */
+const togglesFrom: Readonly<Record<string, boolean>> = { ArrowLeft: true, ArrowRight: false }
 
 /** Scrolls to the row of the chosen actor each time another one is chosen. */
 function useRowInSight(
@@ -120,10 +144,12 @@ interface TreeRowProps {
   isChosen: boolean
   isCursor: boolean
   onChoose: () => void
+  onToggle: () => void
 }
 
-function TreeRow({ id, row, top, isChosen, isCursor, onChoose }: TreeRowProps) {
-  const { actor, depth, position, siblings } = row
+function TreeRow({ id, row, top, isChosen, isCursor, onChoose, onToggle }: TreeRowProps) {
+  const { actor, depth, position, siblings, isExpanded } = row
+  const indent = 12 * Math.min(depth, 6)
   return (
     <div
       id={id}
@@ -133,11 +159,27 @@ function TreeRow({ id, row, top, isChosen, isCursor, onChoose }: TreeRowProps) {
       aria-posinset={position}
       aria-setsize={siblings}
       aria-selected={isChosen}
+      aria-expanded={isExpanded ?? undefined}
       data-cursor={isCursor || undefined}
       className={styles.row}
-      style={{ insetBlockStart: top, paddingInlineStart: 8 + 12 * Math.min(depth, 6) }}
+      style={{ insetBlockStart: top, paddingInlineStart: indent + toggleWidth }}
       onClick={onChoose}
     >
+      {isExpanded === null ? null : (
+        // The arrow keys do the same.
+        <span
+          aria-hidden="true"
+          className={styles.toggle}
+          style={{ insetInlineStart: indent }}
+          data-toggle=""
+          onClick={(event) => {
+            event.stopPropagation()
+            onToggle()
+          }}
+        >
+          {isExpanded ? '▾' : '▸'}
+        </span>
+      )}
       <span className={styles.name}>{actorTitle(actor)}</span>
       <span className={styles.state}>{stateText(actor.snapshot.value)}</span>
     </div>

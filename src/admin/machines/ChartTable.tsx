@@ -19,6 +19,7 @@ const readinessLabels: Readonly<Record<Readiness, string>> = {
   open: 'Can be taken',
   refused: 'Refused by its guard',
   depends: 'Depends on the event',
+  guarded: 'Depends on its guard',
 }
 
 /** Shows all that the drawing shows as a table. */
@@ -50,7 +51,7 @@ interface StateBodyProps extends ViewerProps {
 
 function StateBody({ viewerRef, state, live }: StateBodyProps) {
   const { state: chosen } = useSelector(viewerRef, selectChoice)
-  const { hrefTo } = useChoose(viewerRef)
+  const { linkTo } = useChoose(viewerRef)
   const [first, ...others] = state.transitions
   const isActive = live?.active.has(state.id) ?? false
   return (
@@ -58,7 +59,7 @@ function StateBody({ viewerRef, state, live }: StateBodyProps) {
       <tr>
         <th scope="rowgroup" rowSpan={Math.max(1, state.transitions.length)}>
           <a
-            href={hrefTo({ state: state.id })}
+            {...linkTo({ state: state.id })}
             aria-current={state.id === chosen ? 'location' : undefined}
           >
             {state.name}

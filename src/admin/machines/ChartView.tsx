@@ -41,9 +41,12 @@ export function ChartView({ viewerRef, layout, live: { marksOf } }: ChartViewPro
             <ChartDrawing layout={layout} marksOf={marksOf} hasStyles={false} />
           </div>
         </div>
+      </div>
+      {/* Below the drawing, of which it covers nothing. */}
+      <div className={styles.foot}>
+        <Legend />
         <Minimap scrollerRef={ref} layout={layout} marksOf={marksOf} />
       </div>
-      <Legend />
     </div>
   )
 }
@@ -96,7 +99,7 @@ const Legend = () => (
   <ul aria-label="Legend" className={styles.legend}>
     <li data-mark="active">Active state</li>
     <li data-mark="enabled">Can be taken now</li>
-    <li data-mark="depends">Depends on the event</li>
+    <li data-mark="depends">Depends on the event or its guard</li>
     <li data-mark="refused">
       <s>Refused by a guard</s>
     </li>

@@ -4,6 +4,7 @@ import { foundSteps, stepBeside } from '#charts/live/time-travel.ts'
 import type { WatchedStep } from '#charts/live/watched.ts'
 import {
   isPaused,
+  isRecorded,
   selectCursor,
   selectShownActor,
   selectSteps,
@@ -78,16 +79,11 @@ function useChooseStep(viewerRef: ViewerProps['viewerRef']) {
 }
 
 function TimeButtons({ viewerRef, steps, onChoose }: StepsProps) {
-  const paused = useSelector(viewerRef, isPaused)
   const cursor = useSelector(viewerRef, selectCursor)
   const [before, after] = [stepBeside(steps, cursor, -1), stepBeside(steps, cursor, 1)]
   return (
     <div role="group" aria-label="Time" className={styles.buttons}>
-      <Button
-        onClick={() => viewerRef.send({ type: paused ? 'resume.requested' : 'pause.requested' })}
-      >
-        {paused ? 'Follow' : 'Pause'}
-      </Button>
+      <FollowButton viewerRef={viewerRef} />
       <Button
         disabledReason={before ? null : 'There is no earlier event.'}
         onClick={() => onChoose(before!)}
@@ -100,7 +96,27 @@ function TimeButtons({ viewerRef, steps, onChoose }: StepsProps) {
       >
         Step forward
       </Button>
-      <Button onClick={() => viewerRef.send({ type: 'log.cleared' })}>Clear</Button>
+      {useSelector(viewerRef, isRecorded) ? null : (
+        <Button onClick={() => viewerRef.send({ type: 'log.cleared' })}>Clear</Button>
+      )}
     </div>
+  )
+}
+
+/** Pauses what is live, and leads from an earlier time to now, or to the end of a recording. */
+function FollowButton({ viewerRef }: ViewerProps) {
+  const paused = useSelector(viewerRef, isPaused)
+  const recorded = useSelector(viewerRef, isRecorded)
+  const follow = () => viewerRef.send({ type: 'resume.requested' })
+  if (recorded)
+    return (
+      <Button disabledReason={paused ? null : 'This is the end.'} onClick={follow}>
+        Go to the end
+      </Button>
+    )
+  return paused ? (
+    <Button onClick={follow}>Follow</Button>
+  ) : (
+    <Button onClick={() => viewerRef.send({ type: 'pause.requested' })}>Pause</Button>
   )
 }

@@ -15,7 +15,7 @@ interface MachineListProps extends ViewerProps {
 export function MachineList({ viewerRef, machines }: MachineListProps) {
   const [words, setWords] = useState('')
   const { machine: chosen } = useSelector(viewerRef, selectChoice)
-  const { hrefTo } = useChoose(viewerRef)
+  const { linkTo } = useChoose(viewerRef)
   const alive = new Set(useSelector(viewerRef, selectActors).map(machineOf))
   const found = foundNames(machines, words)
   return (
@@ -24,7 +24,7 @@ export function MachineList({ viewerRef, machines }: MachineListProps) {
         {found.map((machine) => (
           <li key={machine}>
             <a
-              href={hrefTo({ machine, actor: null, state: null })}
+              {...linkTo({ machine, actor: null, state: null })}
               aria-current={machine === chosen || undefined}
               className={styles.link}
             >

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   isBusy,
   isFailed,
+  isFollowing,
   isMissing,
   isPaused,
+  isRecorded,
   selectChart,
   selectChoice,
   selectFailure,
@@ -20,24 +22,32 @@ import { EventLog } from './EventLog.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { MachineList } from './MachineList.tsx'
 import { NextTransitions } from './NextTransitions.tsx'
+import { Recordings } from './Recordings.tsx'
+import { useFileDrop } from './use-file-drop.ts'
 import { useLiveChart } from './use-live-chart.ts'
 import type { ViewerProps } from './viewer-props.ts'
 import styles from './MachineViewer.module.css'
 
 /** Shows the actors that are alive, the chart of one of them, what that can do next, and what all of them have done. */
-export const MachineViewer = ({ viewerRef, machines }: ViewerProps & MachinesProps) => (
-  <>
-    <div className={styles.viewer}>
-      <Sidebar viewerRef={viewerRef} machines={machines} />
-      <section className={styles.chart} aria-label="Chart">
-        <ChartHeading viewerRef={viewerRef} />
-        <Chart viewerRef={viewerRef} />
-      </section>
-      <NextTransitions viewerRef={viewerRef} />
+export function MachineViewer({ viewerRef, machines }: ViewerProps & MachinesProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const recorded = useSelector(viewerRef, isRecorded)
+  useFileDrop(ref, (file) => viewerRef.send({ type: 'file.chosen', file, isCompared: recorded }))
+  return (
+    <div ref={ref} className={styles.root}>
+      <Recordings viewerRef={viewerRef} />
+      <div className={styles.viewer}>
+        <Sidebar viewerRef={viewerRef} machines={machines} />
+        <section className={styles.chart} aria-label="Chart">
+          <ChartHeading viewerRef={viewerRef} />
+          <Chart viewerRef={viewerRef} />
+        </section>
+        <NextTransitions viewerRef={viewerRef} />
+      </div>
+      <EventLog viewerRef={viewerRef} />
     </div>
-    <EventLog viewerRef={viewerRef} />
-  </>
-)
+  )
+}
 
 interface MachinesProps {
   /** The ids of all machines. */
@@ -75,13 +85,17 @@ function ChartHeading({ viewerRef }: ViewerProps) {
   const description = drawn?.model.description
   const shown = useSelector(viewerRef, selectShown)
   const paused = useSelector(viewerRef, isPaused)
+  const recorded = useSelector(viewerRef, isRecorded)
+  const following = useSelector(viewerRef, isFollowing)
   return (
     <div className={styles.heading}>
       <h2>{machine}</h2>
       <span className={styles.status} data-alive={shown !== undefined}>
         {shown?.status === 'active' ? 'Running' : 'Not running'}
       </span>
-      {paused ? <span className={styles.status}>As it was, since paused</span> : null}
+      {following && !recorded ? <span className={styles.status}>In another window</span> : null}
+      {recorded ? <span className={styles.status}>In the recording</span> : null}
+      {paused && !recorded ? <span className={styles.status}>As it was, since paused</span> : null}
       {drawn ? <ExportButtons viewerRef={viewerRef} /> : null}
       {description ? <p>{description}</p> : null}
     </div>

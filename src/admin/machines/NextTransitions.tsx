@@ -4,8 +4,15 @@ import { type TransitionRow, chartTable } from '#charts/live/chart-table.ts'
 import type { Readiness } from '#charts/live/readiness.ts'
 import { stateText } from '#charts/live/actor-rows.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
-import { selectChart, selectShown } from '#machines/admin/machine-viewer.ts'
+import {
+  isLive,
+  isRecorded,
+  selectChart,
+  selectShown,
+  selectShownActor,
+} from '#machines/admin/machine-viewer.ts'
 import type { ViewerProps } from './viewer-props.ts'
+import { EventSender } from './EventSender.tsx'
 import { ShownValues } from './ShownValues.tsx'
 import { type LiveChart, useLiveChart } from './use-live-chart.ts'
 import styles from './NextTransitions.module.css'
@@ -14,6 +21,7 @@ import styles from './NextTransitions.module.css'
 const groups = [
   ['open', 'Can be taken now'],
   ['depends', 'Depends on what the event says'],
+  ['guarded', 'Has a guard, which cannot be asked here'],
   ['refused', 'Refused by a guard'],
 ] as const satisfies readonly (readonly [Readiness, string])[]
 
@@ -31,19 +39,37 @@ export function NextTransitions({ viewerRef }: ViewerProps) {
             In <strong>{stateText(shown.value)}</strong>
           </p>
           <Groups model={model} live={live} />
+          <Sender viewerRef={viewerRef} model={model} live={live} />
           <ShownValues viewerRef={viewerRef} snapshot={shown} />
         </>
       ) : (
-        <p>
-          No actor of this machine is running on this page. Once one starts, its active states and
-          what it can do next are shown here.
-        </p>
+        <NotRunning viewerRef={viewerRef} />
       )}
     </section>
   )
 }
 
-function Groups({ model, live: { live } }: { model: ChartModel; live: LiveChart }) {
+/** Only what runs on this page, as it is now, can be sent an event. */
+function Sender({ viewerRef, model, live: { live } }: ViewerProps & GroupsProps) {
+  const actor = useSelector(viewerRef, selectShownActor)
+  const isNow = useSelector(viewerRef, isLive)
+  return live && isNow ? <EventSender key={actor} {...{ viewerRef, model, live }} /> : null
+}
+
+const NotRunning = ({ viewerRef }: ViewerProps) => (
+  <p>
+    {useSelector(viewerRef, isRecorded)
+      ? 'No actor of this machine was running at this time of the recording.'
+      : 'No actor of this machine is running. Once one starts, its active states and what it can do next are shown here.'}
+  </p>
+)
+
+interface GroupsProps {
+  model: ChartModel
+  live: LiveChart
+}
+
+function Groups({ model, live: { live } }: GroupsProps) {
   const rows = useMemo(() => chartTable(model).flatMap(({ transitions }) => transitions), [model])
   return groups.map(([readiness, label]) => {
     const found = rows.filter(({ key }) => live?.readiness.get(key) === readiness)

@@ -1,25 +1,48 @@
 import { useSelector } from '@xstate/react'
+import type { MouseEvent } from 'react'
 import { type MachineChoice, machineSearch } from '#content/admin/machine-choice.ts'
 import { locationOf } from '#content/navigation/location.ts'
-import { type MachineViewerRef, selectChoice } from '#machines/admin/machine-viewer.ts'
+import {
+  type MachineViewerRef,
+  isBesideThePage,
+  selectChoice,
+  selectPath,
+} from '#machines/admin/machine-viewer.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
-import { usePath } from '#src/views/hooks/use-path.ts'
+import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 
-/** Returns functions that choose what is shown, and that return the address of it. */
+type Changes = Partial<MachineChoice>
+
+/** The screen of the viewer. */
+const screen = '/_cwa/machines'
+
+/** Returns functions that choose what is shown, and that return the properties of a link to it. */
 export function useChoose(viewerRef: MachineViewerRef) {
   const navigationRef = useAppActor('navigation')
-  const path = usePath()
   const choice = useSelector(viewerRef, selectChoice)
-  const hrefTo = (changes: Partial<MachineChoice>) =>
-    path + machineSearch({ ...choice, ...changes })
-  return {
-    hrefTo,
-    choose: (changes: Partial<MachineChoice>) =>
+  const path = useSelector(viewerRef, selectPath)
+  const beside = useSelector(viewerRef, isBesideThePage)
+  const hrefTo = (changes: Changes) => (path ?? screen) + machineSearch({ ...choice, ...changes })
+  const choose = (changes: Changes) => {
+    if (beside) viewerRef.send({ type: 'choice.made', choice: { ...choice, ...changes } })
+    else
       navigationRef.send({
         type: 'navigation.requested',
         to: locationOf(hrefTo(changes)),
         source: 'code',
         replace: true,
-      }),
+      })
+  }
+  return {
+    choose,
+    linkTo: (changes: Changes) => ({
+      href: hrefTo(changes),
+      onClick: (event: MouseEvent) => {
+        // Beside a page, the link would lead away from it.
+        if (!beside || !isUnmodifiedClick(event)) return
+        event.preventDefault()
+        choose(changes)
+      },
+    }),
   }
 }

@@ -6,6 +6,7 @@ import { liveMarks } from '#charts/live/live-marks.ts'
 import type { MarksOf } from '#charts/drawing/ChartDrawing.tsx'
 import {
   type MachineViewerRef,
+  selectChart,
   selectChoice,
   selectLastTaken,
   selectShown,
@@ -22,6 +23,10 @@ export function useLiveChart(viewerRef: MachineViewerRef): LiveChart {
   const snapshot = useSelector(viewerRef, selectShown)
   const last = useSelector(viewerRef, selectLastTaken)
   const { state: chosen } = useSelector(viewerRef, selectChoice)
-  const live = useMemo(() => (snapshot ? liveStateOf(snapshot) : null), [snapshot])
+  const model = useSelector(viewerRef, selectChart)?.model
+  const live = useMemo(
+    () => (snapshot && model ? liveStateOf(snapshot, model) : null),
+    [snapshot, model],
+  )
   return { live, marksOf: useMemo(() => liveMarks({ live, last, chosen }), [live, last, chosen]) }
 }

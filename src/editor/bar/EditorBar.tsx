@@ -176,6 +176,7 @@ function EditorSiteMenu() {
   const shortcutListRef = useAppActor('shortcutList')
   const searchDialogRef = useAppActor('searchDialog')
   const problemReportRef = useAppActor('problemReport')
+  const machineDockRef = useAppActor('machineDock')
   const report = () => problemReportRef.send({ type: 'report.requested' })
   const { triggerRef, openDialog, openList } = useOpenFromMenu()
   const search = () => searchDialogRef.send({ type: 'search.requested' })
@@ -194,6 +195,9 @@ function EditorSiteMenu() {
       <ScreenLinks user={user} editModeRef={editModeRef} />
       <MenuItem onSelect={() => openList(shortcutListRef)}>Keyboard shortcuts</MenuItem>
       <MenuItem onSelect={() => openDialog(report)}>Report a problem…</MenuItem>
+      <MenuItem onSelect={() => machineDockRef.send({ type: 'watch.requested' })}>
+        Watch the machines
+      </MenuItem>
       <MenuItem onSelect={useSignOut()}>Sign out</MenuItem>
     </Menu>
   )

@@ -1,4 +1,8 @@
-/** Follows what the actors of the page do in the charts of its machines, goes back in time, and reads a chart by keyboard. */
+/**
+ * Follows what the actors of the page do in the charts of its machines, goes back in time, and reads a chart by keyboard; opens
+ * reports; and watches the machines beside the page, and from a second window.
+ */
+import type { Page } from '@playwright/test'
 import { findings } from '../support/accessibility.ts'
 import { button, expect, expectHydrated, test } from '../support/fixtures.ts'
 
@@ -58,4 +62,67 @@ test('a chart is drawn under the policy of the site, follows its actor, and goes
     const scrolled = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(scrolled).toBeLessThanOrEqual(width)
   }
+})
+
+const siteMenu = async (page: Page, item: string) => {
+  await button(page, 'Site menu').click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Saves a report, and returns where its file is. */
+const saveReport = async (page: Page) => {
+  await siteMenu(page, 'Report a problem…')
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Save the file').click()
+  const download = await downloading
+  await page.keyboard.press('Escape')
+  return download.path()
+}
+
+test('reports are opened and compared, and a page is watched beside itself and from a second window', async ({
+  editor: page,
+}) => {
+  const one = await saveReport(page)
+  await siteMenu(page, 'Keyboard shortcuts')
+  await page.keyboard.press('Escape')
+  const other = await saveReport(page)
+
+  await siteMenu(page, 'Watch the machines')
+  const dock = page.getByRole('region', { name: 'Machines of this page' })
+  await expect(dock.getByRole('treeitem', { name: /^app/ })).toBeVisible()
+  await expect(dock.getByRole('img', { name: 'Statechart of app' })).toBeVisible()
+  const opening = page.context().waitForEvent('page')
+  await button(dock, 'Open in a window').click()
+  const second = await opening
+  await second.getByLabel('Search actors').fill('network')
+  await second.getByRole('treeitem', { name: /^network/ }).click()
+  const lit = (name: string) =>
+    second.locator('.chart-state.active', { has: second.getByText(name, { exact: true }) }).last()
+  await expect(lit('online')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await expect(lit('offline')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(lit('online')).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findings(page, 'section[aria-label="Machines of this page"]')).toEqual([])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button(dock, 'Close').click()
+  await expect(button(page, 'Site menu')).toBeFocused()
+
+  await page.goto('/_cwa/machines?machine=shortcutList')
+  await expect(second.getByText(/^The window that is followed does not answer/)).toBeVisible()
+  await second.close()
+  await page.getByLabel('Open a recording…').setInputFiles(other)
+  await expect(page.getByText(/^Shows the recording .+ Drop another one/)).toBeVisible()
+  const log = page.getByRole('region', { name: 'Events' })
+  await log.getByLabel('Filter by event or actor').fill('list.')
+  await button(log, 'Step back').click()
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('In list.open')
+  await page.getByLabel('Compare with…').setInputFiles(one)
+  await expect(page.getByText(/^They part at step \d+:/)).toBeVisible()
+  expect(await findings(page, 'main')).toEqual([])
+  await button(page, 'Back to this page').click()
+  await expect(page.getByText('In the recording')).toHaveCount(0)
 })

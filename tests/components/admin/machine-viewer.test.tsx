@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { SimulatedClock, createActor } from 'xstate'
 import type { ShownSnapshot } from '#charts/live/watched.ts'
 import { type ExportFormat, exportFileName } from '#content/admin/export-formats.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -8,6 +8,7 @@ import { type Location, hrefOf } from '#content/navigation/location.ts'
 import {
   type DrawnChart,
   type MachineViewerEvent,
+  type ReadFile,
   isBusy,
   isFailed,
   machineViewerMachine,
@@ -20,7 +21,10 @@ import { AppRouter } from '#src/app/shell/router.tsx'
 import { modelOf } from '../../../charts/model/model-of.ts'
 import { layoutChart } from '../../../charts/layout/layout-chart.ts'
 import { createLayoutEngine } from '../../../charts/layout/layout-engine.ts'
+import { createRecorder } from '../../../charts/record/recorder.ts'
+import { writeRecording } from '../../../charts/record/recording-file.ts'
 import { trafficLight } from '../../support/charts/foreign-machines.ts'
+import { timer } from '../../support/charts/recorded-machines.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -37,6 +41,8 @@ const coverage = cover(machineViewerMachine)
 afterEach(cleanup)
 
 interface OpenOptions {
+  /** The path of the screen; null beside a page. */
+  path?: string | null
   search?: string
   /** True if the real system is watched. */
   isLive?: boolean
@@ -44,13 +50,19 @@ interface OpenOptions {
   failure?: Error
 }
 
-const openViewer = ({ search = viewerInput.search, isLive = false, failure }: OpenOptions = {}) => {
-  const watching = controlledCallback<MachineViewerEvent>(failure)
+const openViewer = ({
+  path = viewerInput.path,
+  search = viewerInput.search,
+  isLive = false,
+  failure,
+}: OpenOptions = {}) => {
+  const watching = controlledCallback<MachineViewerEvent, { window: string | null }>(failure)
   const drawing = controlledPromise<
     DrawnChart,
     { machine: string; snapshot: ShownSnapshot | null }
   >()
   const saving = controlledPromise<void, { chart: DrawnChart; format: ExportFormat }>()
+  const reading = controlledPromise<ReadFile, { file: File; isCompared: boolean }>()
   const payload = pagePayload([], { path: '/blog' })
   const { appRef } = startApp(`/blog${search}`, { payload, inspect: coverage.inspect })
   const viewerRef = createActor(
@@ -58,10 +70,11 @@ const openViewer = ({ search = viewerInput.search, isLive = false, failure }: Op
       actors: {
         drawChart: drawing.logic,
         saveExport: saving.logic,
+        ...(!isLive && { readFile: reading.logic }),
         ...(!isLive && { watchSystem: watching.logic }),
       },
     }),
-    { input: { ...viewerInput, search }, parent: appRef, id: 'machineViewer' },
+    { input: { path, search }, parent: appRef, id: 'machineViewer' },
   ).start()
   render(
     <AppProvider value={appRef}>
@@ -75,7 +88,7 @@ const openViewer = ({ search = viewerInput.search, isLive = false, failure }: Op
       </AppRouter>
     </AppProvider>,
   )
-  return { appRef, viewerRef, watching, drawing, saving }
+  return { appRef, viewerRef, watching, drawing, saving, reading }
 }
 
 const started = createActor(trafficLight).start().getSnapshot()
@@ -90,8 +103,10 @@ const withSteps: MachineViewerEvent = { type: 'system.changed', actors: [], step
 const paths = coveringPaths(
   pathsOf(machineViewerMachine, {
     ...walked,
-    // It is thrown as soon as it is started, in a test of its own.
-    events: walked.events.filter(({ type }) => type !== 'xstate.error.actor.watchSystem'),
+    // One is thrown as soon as it is started, the other is sent beside a page: each has a test of its own.
+    events: walked.events.filter(
+      ({ type }) => type !== 'xstate.error.actor.watchSystem' && type !== 'choice.made',
+    ),
   }),
 )
 
@@ -100,6 +115,16 @@ const timeButtons: Readonly<Record<string, string>> = {
   'resume.requested': 'Follow',
   'log.cleared': 'Clear',
 }
+/** The buttons that are there while a recording is shown. */
+const recordingButtons: Readonly<Record<string, RegExp>> = {
+  'recordings.closed': /^Back to this page$/,
+  'recordings.swapped': /^Show (one|two)\.json$/,
+}
+
+/** Chooses a file as a press on a button and the dialog of the browser do. */
+const chooseFile = (label: RegExp, file: File) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } })
+
 const drawing = () => screen.queryByRole('img', { name: /^Statechart/ })
 
 test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
@@ -111,13 +136,31 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
         screen.getByRole('link', { name: `to ${hrefOf(event['location'] as Location)}` }).click()
       else if (event.type === 'retry.requested')
         fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-      else if (event.type in timeButtons)
-        fireEvent.click(screen.getByRole('button', { name: timeButtons[event.type]! }))
-      else if (event.type === 'step.chosen') fireEvent.click(screen.getAllByRole('option')[1]!)
-      else if (event.type === 'system.changed') opened.watching.send(event as MachineViewerEvent)
+      else if (event.type in timeButtons) {
+        const name = timeButtons[event.type]!
+        const button = screen.queryByRole('button', { name })
+        // Recordings have no such buttons.
+        if (button) fireEvent.click(button)
+        else opened.viewerRef.send(event as MachineViewerEvent)
+      } else if (event.type in recordingButtons) {
+        const button = screen.queryByRole('button', { name: recordingButtons[event.type]! })
+        if (button) fireEvent.click(button)
+        else opened.viewerRef.send(event as MachineViewerEvent)
+      } else if (event.type === 'file.chosen')
+        chooseFile(
+          event['isCompared'] && screen.queryByLabelText(/^Compare/)
+            ? /^Compare/
+            : /^Open (a recording|another)/,
+          event['file'] as File,
+        )
+      else if (event.type === 'step.chosen' && screen.queryAllByRole('option').length > 1)
+        fireEvent.click(screen.getAllByRole('option')[1]!)
+      else if (event.type === 'step.chosen') opened.viewerRef.send(event as MachineViewerEvent)
+      else if (event.type.startsWith('system.')) opened.watching.send(event as MachineViewerEvent)
       else if (event.type === 'export.requested')
         fireEvent.click(screen.getByRole('button', { name: 'Mermaid' }))
       else if (event.type.endsWith('.saveExport')) opened.saving.settle(event as Answer as never)
+      else if (event.type.endsWith('.readFile')) opened.reading.settle(event as Answer as never)
       else opened.drawing.settle(event as Answer as never)
     })
   const { value, context } = opened.viewerRef.getSnapshot()
@@ -126,7 +169,14 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   expect(screen.queryByText('Drawing…') !== null).toBe(isBusy(next))
   const { exportFailure } = next.context
   const isExportFailed = next.context.chart !== null && exportFailure !== null
-  expect(screen.queryByRole('alert') !== null).toBe(isFailed(next) || isExportFailed)
+  const isFileFailed = next.context.fileFailure !== null
+  expect(screen.queryByRole('alert') !== null).toBe(
+    isFailed(next) || isExportFailed || isFileFailed,
+  )
+  const [shown, other] = next.context.recordings
+  expect(screen.queryByText('Back to this page') !== null).toBe(shown !== undefined)
+  expect(screen.queryByText(`Notes about ${shown?.name}`) !== null).toBe(shown !== undefined)
+  expect(screen.queryByText(/^All 0 steps are the same/) !== null).toBe(other !== undefined)
   expect(drawing() !== null).toBe(next.matches({ chart: 'drawn' }))
 })
 
@@ -174,12 +224,46 @@ test('lists the actors of the page, finds one, and chooses it by keyboard', asyn
   expect(screen.getByRole('heading', { name: 'errorPage' })).toBeDefined()
 })
 
+test('collapses a branch by keyboard and by a press, and expands it again', async () => {
+  await openLive('auth')
+  const tree = screen.getByRole('tree')
+  const press = (key: string) => act(async () => fireEvent.keyDown(tree, { key }))
+  await press('Home')
+  expect(row(/^app/).getAttribute('aria-expanded')).toBe('true')
+  await press('ArrowLeft')
+  expect(row(/^app/).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByText('1 actor')).toBeDefined()
+  await press('ArrowRight')
+  expect(screen.queryByText('1 actor')).toBeNull()
+  await act(async () => fireEvent.click(row(/^app/).querySelector('[data-toggle]')!))
+  expect(screen.getByText('1 actor')).toBeDefined()
+})
+
+test('sends an event that is understood, and asks before one that might destroy something', async () => {
+  const { appRef } = await openLive('auth')
+  const sender = within(screen.getByRole('region', { name: 'Send an event' }))
+  const auth = appRef.getSnapshot().children.auth!
+  fireEvent.change(sender.getByLabelText('Event'), { target: { value: 'signIn.requested' } })
+  const text = () => sender.getByLabelText('As JSON') as HTMLTextAreaElement
+  expect(JSON.parse(text().value)).toEqual({ type: 'signIn.requested' })
+  const write = (value: object) =>
+    fireEvent.change(text(), { target: { value: JSON.stringify(value) } })
+  const send = () => act(async () => fireEvent.click(sender.getByRole('button', { name: 'Send' })))
+  write({ type: 'other' })
+  await send()
+  expect(sender.getByText('The type of this event is "signIn.requested".')).toBeDefined()
+  write({ type: 'signIn.requested', username: 'eve', password: 'correct horse' })
+  await send()
+  expect(auth.getSnapshot().value).not.toBe('signedOut')
+  expect(sender.queryByRole('alertdialog')).toBeNull()
+})
+
 test('lights the states that an actor is in, and says what it would do next', async () => {
   await openLive('auth')
   expect(marksOf('active')).toEqual(['auth', 'signedOut'])
   const now = within(screen.getByRole('region', { name: 'Now' }))
   expect(now.getByText('signedOut')).toBeDefined()
-  expect(now.getByText('signIn.requested')).toBeDefined()
+  expect(now.getByText('signIn.requested', { selector: 'span' })).toBeDefined()
 })
 
 test('follows what happens, and marks the transition that was taken', async () => {
@@ -214,6 +298,23 @@ test('lists all machines, and finds one that does not run', async () => {
   await act(async () => screen.getByRole('link', { name: 'siteBackup' }).click())
   expect(screen.getByRole('heading', { name: 'siteBackup' })).toBeDefined()
   expect(screen.getByText('Not running')).toBeDefined()
+})
+
+test('beside a page, what is shown is chosen without its address', async () => {
+  const { appRef, viewerRef, drawing: answer } = openViewer({ path: null, isLive: true })
+  await act(async () =>
+    answer.settle({ type: 'xstate.done.actor.drawChart', output: drawnChart } as never),
+  )
+  fireEvent.click(screen.getByRole('tab', { name: 'Table' }))
+  const state = screen.getByRole('link', { name: 'red' })
+  expect(state.getAttribute('href')).toBe('/_cwa/machines?machine=light&state=light.red')
+  await act(async () => state.click())
+  expect(state.getAttribute('aria-current')).toBe('location')
+  fireEvent.change(screen.getByLabelText('Search actors'), { target: { value: 'auth' } })
+  await act(async () => fireEvent.click(row(/^auth/)))
+  expect(viewerRef.getSnapshot().context.choice.machine).toBe('auth')
+  const { location } = appRef.getSnapshot().children.navigation!.getSnapshot().context
+  expect(location.search).toBe(viewerInput.search)
 })
 
 test('says that no machine has the name of the address', async () => {
@@ -293,6 +394,65 @@ test('writes each format', async () => {
   expect(texts[2]).toMatch(/^stateDiagram-v2/)
   expect(JSON.parse(texts[3]!)).toMatchObject({ id: 'light', states: { green: {} } })
   expect(exportFileName('light', 'xstate')).toBe('light.xstate.json')
+})
+
+/** The file of a report about a lamp that was switched on so many times, and on another version of the machines. */
+const reportOf = (presses: number) => {
+  const recorder = createRecorder()
+  const root = createActor(timer, { inspect: recorder.inspect, clock: new SimulatedClock() })
+  root.start()
+  for (let press = 0; press < presses; press += 1) root.send({ type: 'stop.requested' })
+  return new File([writeRecording(recorder.recording({ charts: 'others' }))], `${presses}.json`)
+}
+
+test('opens a recording, steps through it, and compares it with another', async () => {
+  const model = modelOf(timer)
+  const layout = await layoutChart(model, createLayoutEngine())
+  const { drawing: answer } = openViewer({ search: '?machine=timer', isLive: true })
+  await act(async () =>
+    answer.settle({ type: 'xstate.done.actor.drawChart', output: { model, layout } } as never),
+  )
+  chooseFile(/^Open a recording/, reportOf(1))
+  await screen.findByText(/^Shows the recording 1\.json: 2 steps/)
+  expect(screen.getByText(/^The machines have changed since/)).toBeDefined()
+  expect(screen.getByText('In the recording')).toBeDefined()
+  expect(marksOf('active')).toEqual(['timer', 'stopped'])
+  const log = within(screen.getByRole('region', { name: 'Events' }))
+  expect(log.queryByRole('button', { name: 'Clear' })).toBeNull()
+  await act(async () => fireEvent.click(log.getByRole('button', { name: 'Step back' })))
+  expect(marksOf('active')).toEqual(['timer', 'waiting'])
+  fireEvent.click(log.getByRole('button', { name: 'Go to the end' }))
+  expect(marksOf('active')).toEqual(['timer', 'stopped'])
+
+  const dropped = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { types: ['Files'], files: [reportOf(0)] },
+  })
+  fireEvent(screen.getByRole('region', { name: 'Recordings' }), dropped)
+  expect(dropped.defaultPrevented).toBe(true)
+  await screen.findByText('They part at step 2:')
+  expect(screen.getByText('It has ended before this step.')).toBeDefined()
+  const table = within(screen.getByRole('table', { name: /^States at the end: 1 actor differs/ }))
+  expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'stopped',
+    'waiting',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Show 0.json' }))
+  expect(marksOf('active')).toEqual(['timer', 'waiting'])
+  fireEvent.click(screen.getByRole('button', { name: 'Back to this page' }))
+  expect(screen.queryByText('In the recording')).toBeNull()
+})
+
+test.each([
+  [new File([], 'empty.json'), 'This file is empty.'],
+  [new File(['no'], 'no.json'), 'This file is no recording: it is not JSON.'],
+  [
+    Object.defineProperty(new File(['x'], 'large.json'), 'size', { value: 300 * 1024 * 1024 }),
+    'This file has 300 MB. Recordings of up to 100 MB are opened.',
+  ],
+])('says why a file is not opened', async (file, reason) => {
+  openViewer({ isLive: true })
+  chooseFile(/^Open a recording/, file)
+  expect((await screen.findByRole('alert')).textContent).toBe(reason)
 })
 
 coverage.expectAll({

@@ -5,13 +5,13 @@ import { treeStep } from '#content/admin/tree-steps.ts'
 import { visibleRows } from '#content/admin/visible-rows.ts'
 
 test.each([
-  ['', { machine: 'app', actor: null, state: null }],
-  ['?machine=auth', { machine: 'auth', actor: null, state: null }],
+  ['', { machine: 'app', actor: null, state: null, window: null }],
+  ['?machine=auth', { machine: 'auth', actor: null, state: null, window: null }],
   [
-    '?machine=field&actor=x%3A7&state=field.dirty',
-    { machine: 'field', actor: 'x:7', state: 'field.dirty' },
+    '?machine=field&actor=x%3A7&state=field.dirty&window=w7',
+    { machine: 'field', actor: 'x:7', state: 'field.dirty', window: 'w7' },
   ],
-  ['?machine=&state=', { machine: 'app', actor: null, state: null }],
+  ['?machine=&state=', { machine: 'app', actor: null, state: null, window: null }],
 ])('the address %s shows %j', (search, choice) => {
   expect(machineChoiceIn(search)).toEqual(choice)
   expect(machineChoiceIn(machineSearch(choice))).toEqual(choice)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import type { WatchedActor, WatchedStep } from '../../../charts/live/watched.ts'
 import {
   machineViewerMachine,
+  selectExportFailure,
+  selectFileFailure,
   selectLastStep,
   selectLastTaken,
   selectShown,
@@ -10,7 +12,11 @@ import {
 } from '#machines/admin/machine-viewer.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { trafficLight } from '../../support/charts/foreign-machines.ts'
-import { machineViewer, viewerInput } from '../../support/machines/machine-viewer-paths.ts'
+import {
+  drawnChart,
+  machineViewer,
+  viewerInput,
+} from '../../support/machines/machine-viewer-paths.ts'
 import { controlledCallback, controlledPromise } from '#charts/paths/controlled-effects.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { transitionTable } from '#charts/paths/transition-table.ts'
@@ -20,17 +26,27 @@ const paths = pathsOf(machineViewerMachine, machineViewer)
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → chart.drawing export.idle time.following",
+      "start → chart.drawing export.idle file.idle time.following",
       "machineViewer | system.changed",
+      "machineViewer | system.lost {failure}",
       "machineViewer | watchSystem failed {failure}",
       "chart | location.committed [isSamePath and isOtherMachine] → chart.drawing {chart, choice, failure, search}",
       "chart | location.committed [isSamePath] {choice, search}",
+      "chart | choice.made [isOtherMachine] → chart.drawing {chart, choice, failure, search}",
+      "chart | choice.made {choice, search}",
       "chart.drawing | drawChart done → chart.drawn {chart}",
       "chart.drawing | drawChart failed → chart.failed {failure}",
       "chart.failed | retry.requested → chart.drawing {failure}",
-      "export.idle | export.requested [hasChart] → export.saving {exportFailure}",
+      "export.idle | export.requested [hasChart] → export.saving",
       "export.saving | saveExport done → export.idle",
       "export.saving | saveExport failed → export.idle {exportFailure}",
+      "file | file.chosen → file.reading",
+      "file | recordings.swapped {recordings}",
+      "file | recordings.closed → file.idle {recordings}",
+      "file | recordings.closed → file.idle time.following {cursor, recordings}",
+      "file.reading | readFile done → file.idle {recordings}",
+      "file.reading | readFile failed → file.idle {fileFailure}",
+      "file.reading | readFile done → file.idle time.following {cursor, recordings}",
       "time.following | pause.requested → time.paused {cursor}",
       "time.following | log.cleared",
       "time.following | step.chosen → time.paused {cursor}",
@@ -102,7 +118,12 @@ test('stays at a time when another machine is chosen', () => {
   viewer.send({ type: 'step.chosen', id: 3 })
   const location = locationOf('/blog?machine=auth')
   viewer.send({ type: 'location.committed', location })
-  expect(viewer.getSnapshot().value).toEqual({ chart: 'drawing', export: 'idle', time: 'paused' })
+  expect(viewer.getSnapshot().value).toEqual({
+    chart: 'drawing',
+    export: 'idle',
+    file: 'idle',
+    time: 'paused',
+  })
 })
 
 test('goes back in time, to actors that have ended, too', () => {
@@ -129,4 +150,40 @@ test('goes back in time, to actors that have ended, too', () => {
   expect(selectLastTaken(viewer.getSnapshot())).toBeNull()
   viewer.send({ type: 'resume.requested' })
   expect(shown()).toEqual(['x:1', actor.snapshot, 5])
+})
+
+test('the failure of a file, and of an export, is gone with the next attempt', async () => {
+  const [reading, saving, drawing] = [
+    controlledPromise<never, never>(),
+    controlledPromise<never, never>(),
+    controlledPromise<never, never>(),
+  ]
+  const viewer = createActor(
+    machineViewerMachine.provide({
+      actors: {
+        watchSystem: controlledCallback<never>().logic as never,
+        drawChart: drawing.logic as never,
+        readFile: reading.logic as never,
+        saveExport: saving.logic as never,
+      },
+    }),
+    { input: viewerInput },
+  ).start()
+  const failures = () => {
+    const snapshot = viewer.getSnapshot()
+    return [selectFileFailure(snapshot), selectExportFailure(snapshot)].map(Boolean)
+  }
+  drawing.settle({ type: 'xstate.done.actor.drawChart', output: drawnChart } as never)
+  await waitFor(viewer, (snapshot) => snapshot.matches({ chart: 'drawn' }))
+  const attempt = () => {
+    viewer.send({ type: 'file.chosen', file: new File([], 'a.json'), isCompared: false })
+    viewer.send({ type: 'export.requested', format: 'svg' })
+  }
+  attempt()
+  reading.settle({ type: 'xstate.error.actor.readFile', error: new Error('No.') } as never)
+  saving.settle({ type: 'xstate.error.actor.saveExport', error: new Error('No.') } as never)
+  await waitFor(viewer, ({ value }) => value.export === 'idle' && value.file === 'idle')
+  expect(failures()).toEqual([true, true])
+  attempt()
+  expect(failures()).toEqual([false, false])
 })

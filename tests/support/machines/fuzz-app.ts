@@ -149,6 +149,11 @@ const events: FuzzSystem['events'] = {
     { type: 'report.dismissed' },
     { type: 'retry.requested' },
   ],
+  machineDock: [
+    { type: 'watch.requested' },
+    { type: 'watch.dismissed' },
+    { type: 'window.requested' },
+  ],
   presence: [{ type: 'tab.hidden' }, { type: 'tab.shown' }],
   sessionRenewal: [
     { type: 'renewal.requested', isBackground: false },

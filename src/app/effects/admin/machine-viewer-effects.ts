@@ -4,6 +4,7 @@ import { layoutChart } from '#charts/layout/layout-chart.ts'
 import { watchSystem } from '#charts/live/watch-system.ts'
 import type { ShownSnapshot } from '#charts/live/watched.ts'
 import type { ChartModel } from '#charts/model/chart-model.ts'
+import { isMachine } from '#charts/model/is-machine.ts'
 import { modelOf } from '#charts/model/model-of.ts'
 import { type ExportFormat, exportFileName } from '#content/admin/export-formats.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
@@ -11,10 +12,12 @@ import { Failure } from '#content/model/failure.ts'
 import {
   type DrawnChart,
   type MachineViewerEvent,
+  type ReadFile,
   machineViewerMachine,
 } from '#machines/admin/machine-viewer.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
+import { followWindow } from './followed-window.ts'
 import { recordingOf, rootOf } from './recorder.ts'
 
 /** The models of all machines, each loaded when its chart is drawn. */
@@ -30,9 +33,15 @@ const loadEngine = memoizeAsync(async () => createLayoutWorker())
 /** The time in which changes are told together, in milliseconds: shorter than people notice. */
 const interval = 50
 
+interface Watched {
+  /** The id of another window; null for this one. */
+  window: string | null
+}
+
 export const machineViewer = machineViewerMachine.provide({
   actors: {
-    watchSystem: fromCallback<MachineViewerEvent, undefined>(({ self, sendBack }) => {
+    watchSystem: fromCallback<MachineViewerEvent, Watched>(({ self, sendBack, input }) => {
+      if (input.window !== null) return followWindow(input.window, sendBack)
       let timer: ReturnType<typeof setTimeout> | undefined
       const tell = () => {
         timer = undefined
@@ -61,13 +70,21 @@ export const machineViewer = machineViewerMachine.provide({
         saveFile(await exportedFile(chart, format), exportFileName(chart.model.id, format))
       },
     ),
+    readFile: fromPromise<ReadFile, { file: File; isCompared: boolean }>(
+      async ({ input: { file, isCompared } }) => {
+        const { recordingIn } = await import('./recorded-file.ts')
+        return { recording: await recordingIn(file), isCompared }
+      },
+    ),
   },
 })
 
 /** Returns the model of a machine: that of its chart where the code has no descriptions, and of the actor while developing. */
 async function readModel(machine: string, snapshot: ShownSnapshot | null) {
-  const load = import.meta.env.PROD || !snapshot ? charts[fileOf(machine)] : undefined
+  const logic = snapshot?.machine
+  const isAtHand = isMachine(logic)
+  const load = import.meta.env.PROD || !isAtHand ? charts[fileOf(machine)] : undefined
   if (load) return load()
-  if (!snapshot) throw new Failure('notFound')
-  return modelOf(snapshot.machine)
+  if (!isAtHand) throw new Failure('notFound')
+  return modelOf(logic)
 }

@@ -24,10 +24,12 @@ export function recordingOf(actor: AnyActorRef) {
 export const rootOf = (actor: AnyActorRef): AnyActorRef =>
   actor._parent ? rootOf(actor._parent) : actor
 
-/** The viewer of machines, and the actor of its view: all that they do is to show what others have done. */
+const viewers: readonly (string | undefined)[] = ['machineViewer', 'eventSender']
+
+/** The actors of the viewer of machines, and those of their views: all that they do is to show what others have done. */
 const isViewer = (actor: AnyActorRef) => {
   const { logic, options } = actor as AnyActorRef & WithLogic
-  return [logic, options.input?.logic].some((each) => each?.id === 'machineViewer')
+  return [logic, options.input?.logic].some((each) => viewers.includes(each?.id))
 }
 
 interface WithLogic {

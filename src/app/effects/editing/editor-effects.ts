@@ -41,6 +41,7 @@ import { devicePreviewText, outlineFlag } from '../../browser/tab-storage.ts'
 import { whenIdle } from '../../lazy/lazy-modules.ts'
 import { loadRichText } from '../../lazy/load-rich-text.ts'
 import { servicesOf } from '../../services/services.ts'
+import { machineDock } from '../admin/machine-dock-effects.ts'
 import { problemReport } from '../admin/problem-report-effects.ts'
 import { uploadQueue } from '../admin/upload-queue-effects.ts'
 import { changeQueue } from './change-queue-effects.ts'
@@ -111,6 +112,7 @@ export const editor: EditorActors = {
   screenRenewal,
   uploadQueue,
   problemReport,
+  machineDock,
   changeQueue,
   historyMemory,
   outline: outlineMachine.provide({

@@ -2,13 +2,7 @@
  * The statements about what may be lost on this site, for `npm run charts -- prove`: each effect that deletes, discards or
  * leaves something happens only after a question was answered with yes.
  */
-import type {
-  Crossing,
-  Exemption,
-  Fact,
-  Statement,
-  Statements,
-} from '../../charts/prove/statement.ts'
+import type { Crossing, Exemption, Fact, Statement, Statements } from '#charts/prove/statement.ts'
 
 const confirmed = (machine: string, state: string, event: string): Crossing => ({
   machine,
