@@ -84,10 +84,8 @@ const isKnown = async ({ data }: HubMessage, options: UpdateOptions) => {
   const draft = shown.draftResource
   if (draft && !options.messages.some(({ data: other }) => isKept(other, draft))) return false
   if (isSameButDraft(data, shown)) return true
-  const [sent, cached] = await Promise.all(
-    [data, shown].map((resource) => sanitizeResource({ resource })),
-  )
-  return isSameButDraft(sent!.resource, cached!.resource)
+  const sanitize = async (resource: Resource) => (await sanitizeResource({ resource })).resource
+  return isSameButDraft(await sanitize(data), await sanitize(shown))
 }
 
 /** True if an update of the same component is offered already. The message may tell that it is no longer true. */

@@ -30,12 +30,11 @@ interface RefetchOptions {
 export const refetch = async ({
   requests,
   following,
+  drafts = [],
   read,
   ...options
 }: RefetchOptions): Promise<ResourceUpdates> => {
-  const fetchResource = withoutKnownAnswers({ ...options, read })
-  const created = (options.drafts ?? []).map((draft) => draft['@id'])
-  const isGroup = (request: string) => isIriOf('COMPONENT_GROUP', request)
+  const fetchResource = withoutKnownAnswers({ ...options, drafts, read })
   const groups = await fetchAll(requests.filter(isGroup), fetchResource)
   const removed = requests.filter(
     (request) => !isGroup(request) && wasRemovedFromGroup(request, read, groups),
@@ -52,13 +51,15 @@ export const refetch = async ({
     shifted.unknown.filter((request) => !requests.includes(request)),
     fetchResource,
   )
-  const filled = await fetchAll(unknownComponents(rest.items, created, read), fetchResource)
+  const filled = await fetchAll(unknownComponents(rest.items, drafts, read), fetchResource)
   return {
     items: [groups, rest, live, shifted, others, filled].flatMap(({ items }) => items),
     removed: [...groups.removed, ...gone, ...removed, ...live.removed, ...others.removed],
     ...(replaced.length > 0 && { replaced }),
   }
 }
+
+const isGroup = (request: string) => isIriOf('COMPONENT_GROUP', request)
 
 /** Returns a function that fetches a resource only if its answer is not known from the drafts that were created. */
 const withoutKnownAnswers =
@@ -73,10 +74,11 @@ const withoutKnownAnswers =
 /** Returns the components at positions that are not known yet: what a template shows where an article has no component any more. */
 const unknownComponents = (
   items: readonly Versioned[],
-  created: readonly Iri[],
+  created: readonly Component[],
   read: ReadResource,
 ) => {
-  const known = new Set([...items.map(({ resource }) => resource['@id']), ...created])
+  const resources = [...items.map(({ resource }) => resource), ...created]
+  const known = new Set(resources.map((resource) => resource['@id']))
   return items
     .flatMap(({ resource }) =>
       isResourceOf('COMPONENT_POSITION', resource) ? (resource.component ?? []) : [],
