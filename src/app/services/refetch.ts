@@ -39,10 +39,8 @@ export const refetch = async ({
   const removed = requests.filter(
     (request) => !isGroup(request) && wasRemovedFromGroup(request, read, groups),
   )
-  const rest = await fetchAll(
-    requests.filter((request) => !isGroup(request) && !removed.includes(request)),
-    fetchResource,
-  )
+  const remaining = requests.filter((request) => !isGroup(request) && !removed.includes(request))
+  const rest = await fetchAll(remaining, fetchResource)
   const replaced = publishedDrafts(requests, rest.items, read)
   const gone = [...rest.removed, ...replaced.map(({ from }) => from)]
   const live = keepPlaces(await fetchAll(shownInstead(gone, requests, read), fetchResource), read)
