@@ -32,15 +32,12 @@ function insertAt(tr: Transaction, pos: number, attributes: Attrs) {
   return at
 }
 
-/** Inserts a picture at the caret, and selects it, so that its description can be written. */
-export const insertPicture =
-  (attributes: Attrs): Command =>
-  (state, dispatch) => {
-    const { tr } = state
-    const at = insertAt(tr, placeFor(state, state.selection.head), attributes)
-    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView())
-    return true
-  }
+/** Returns a transaction that inserts a picture at the caret, and selects it, so that its description can be written. */
+export function insertPicture(state: EditorState, attributes: Attrs) {
+  const { tr } = state
+  const at = insertAt(tr, placeFor(state, state.selection.head), attributes)
+  return tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView()
+}
 
 /** Returns the selected picture, or null. */
 export const pictureIn = ({ selection }: EditorState) =>
