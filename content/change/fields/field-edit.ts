@@ -42,7 +42,7 @@ export interface FieldEdit extends EditedField {
   inFlight: unknown
   /** The files of the value that are sent, but not saved in it yet. */
   sentFiles: readonly SentFile[]
-  /** The text as it was saved last, without the pictures that are still to be saved; null where the edit begins with one. */
+  /** The text as it was saved last, without the pictures that are still to be saved; null until something is sent. */
   savedWords: { html: unknown } | null
   failure: Failure | null
   /** The value on the server, where that has refused to replace it. */

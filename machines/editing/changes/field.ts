@@ -105,6 +105,11 @@ export const fieldMachine = setup({
       value: unsent.withSavedFiles(value, sentFiles),
       sentFiles: [],
     })),
+    /** Unless it is known: nothing of the edit was saved. */
+    setSavedWordsToStored: assign(({ context: { savedWords, stored } }) => ({
+      savedWords: savedWords ?? { html: stored },
+    })),
+    /** Unless it is known: the edit begins with a picture. */
     setSavedWords: assign(({ context: { savedWords, value } }) => ({
       savedWords: savedWords ?? { html: unsent.withoutPictures(value) },
     })),
@@ -253,7 +258,7 @@ export const fieldMachine = setup({
           target: 'saving',
           actions: ['setValueToSavedFiles', 'setInFlight', 'startUndoGroup', 'raiseFlush'],
         },
-        { target: 'saving' },
+        { target: 'saving', actions: 'setSavedWordsToStored' },
       ],
     },
     /** A file goes to the media library first, of which the resource then names it. */

@@ -185,8 +185,8 @@ test('has this transition table', () => {
       "clean | deletion.detected → refused {deleted}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {deleted, failure, savedWords, value}",
-      "dirty | flush.requested → saving {failure, inFlight, undoGroup}",
-      "dirty | debounce elapsed → saving {failure, inFlight}",
+      "dirty | flush.requested → saving {failure, inFlight, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {failure, inFlight, savedWords}",
       "dirty | field.changed [isStored and isGone] → done {value}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
@@ -200,7 +200,7 @@ test('has this transition table', () => {
       "refused | field.changed [isStored] → clean {failure, savedWords, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | deletion.detected → refused {deleted}",
-      "refused | saveRefusal done [isNext] → saving {failure, inFlight, remote, stored}",
+      "refused | saveRefusal done [isNext] → saving {failure, inFlight, remote, savedWords, stored}",
       "refused | saveRefusal done [isStored] → clean {deleted, failure, iri, remote, savedWords, stored, value}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
       "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
@@ -210,9 +210,9 @@ test('has this transition table', () => {
       "refused | saveRefusal done [isNext, isRemoteUnchanged] → saving {failure, inFlight, remote, stored}",
       "refused | saveRefusal done [isStored and isGone] → done {remote, stored, value}",
       "restoring | field.changed {value}",
-      "restoring | saveChange done [isInFlight] → clean {deleted, stored}",
+      "restoring | saveChange done [isInFlight] → clean {deleted, savedWords, stored}",
       "restoring | saveChange failed → refused {failure, remote}",
-      "restoring | saveChange done → saving {deleted, inFlight, stored}",
+      "restoring | saveChange done → saving {deleted, inFlight, savedWords, stored}",
     ]
   `)
 })
@@ -296,8 +296,8 @@ test('has this transition table for a value that must not be removed', () => {
       "clean | deletion.detected [keepsValue] → done",
       "dirty | field.changed [isLacking] → lacking {value}",
       "dirty | field.changed → dirty {value}",
-      "dirty | flush.requested → saving {inFlight, undoGroup}",
-      "dirty | debounce elapsed → saving {inFlight}",
+      "dirty | flush.requested → saving {inFlight, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight, savedWords}",
       "dirty | field.changed [isStored] → clean {savedWords, value}",
       "dirty | field.changed [isStored and isGone] → done {value}",
       "lacking | field.changed [isLacking] → lacking",
@@ -308,7 +308,7 @@ test('has this transition table for a value that must not be removed', () => {
       "lacking | field.changed [isStored and isGone] → done",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isInFlight] → clean {deleted, isSaved, stored}",
+      "saving | saveChange done [isInFlight] → clean {deleted, isSaved, savedWords, stored}",
       "saving | saveChange done [isLacking] → lacking {inFlight, isSaved, savedWords, stored}",
       "saving | saveChange done → saving {inFlight, isSaved, savedWords, stored}",
     ]
@@ -822,6 +822,26 @@ test('what is typed while a picture can not be sent is saved without waiting for
   await answer('')
   finish('one.png')
   expect(saved().at(-1)).toBe(`<img src="${library}/one.png">${words}<p>Typed</p>`)
+})
+
+test('words that could not be saved before a picture was put beside them are saved before it', async () => {
+  const { flush, clock, pictures, type, refuse, decide, answer, groups, saved, finish } =
+    writeText()
+  type(`${words}<p>Typed</p>`)
+  flush()
+  await refuse(new Failure('offline'))
+  type(`${words}<p>Typed</p>${pictures[0]}`)
+  clock.increment(250)
+  await refuse(new Failure('offline'))
+  decide('retry.requested')
+  await answer('')
+  finish('one.png')
+  const withWords = `${words}<p>Typed</p>`
+  expect(saved()).toEqual([
+    ...[withWords, withWords, withWords],
+    `${withWords}<img src="${library}/one.png">`,
+  ])
+  expect(groups()[3]).not.toBe(groups()[2])
 })
 
 test('a picture that is removed while the words beside it are saved stays removed', async () => {
