@@ -330,7 +330,7 @@ export const createEditor = (browser: Browser) => {
   }
   /** The indexes of the positions that show a component. */
   const filled = () => positions().flatMap((position, at) => (shownIn(position) ? [at] : []))
-  return { make, things, filled, remove }
+  return { make, things, filled, remove, groups: () => groups().map((group) => group['@id']) }
 }
 
 export const repeat = async (can: () => boolean, act: () => Promise<void>) => {

@@ -150,6 +150,28 @@ test.each<PageName>(['a static page', 'an article', 'the template of all article
   60_000,
 )
 
+test('a component that made room for another one after it was moved is moved back by undo', async () => {
+  const { browser, failures, stored } = await openPage('a static page')
+  const { make, groups } = createEditor(browser)
+  const before = await stored()
+  const [first, second] = browser.positions()
+  browser.move({ group: browser.group, position: second!, to: 0, order: browser.positions() })
+  await browser.flush()
+  expect(browser.positions().slice(0, 2)).toEqual([second, first])
+  await make({
+    kind: 'add',
+    at: groups().indexOf(browser.group),
+    to: 0,
+    word: 'Lantern',
+    isPublished: false,
+  })
+  expect(browser.positions().slice(1, 3)).toEqual([second, first])
+  await browser.undo()
+  await browser.undo()
+  expect(failures).toEqual([])
+  expect(await stored()).toEqual(before)
+}, 30_000)
+
 test('a component is moved into a group that takes it, and not into others', async () => {
   const { browser, stored, failures } = await openPage('a chapter of a topic')
   const { cache } = browser
