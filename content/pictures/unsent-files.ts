@@ -2,6 +2,12 @@
 import { fileOf, isFileContent } from './file-content.ts'
 import type { SavedFile, UploadOutcome } from './uploads.ts'
 
+/** A file of the disk in a value, by its content or its address, and the one of the library that takes its place. */
+export interface SentFile {
+  unsent: string
+  saved: SavedFile
+}
+
 /** The files that texts show, by the addresses that the browser has given them for as long as the document lasts. */
 const files = new Map<string, File>()
 
@@ -39,16 +45,23 @@ export const replacePictures = (
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** Returns a value that has a file of the library in place of one of the disk. A description that was written stays. */
-export const withSavedFile = (value: unknown, sent: unknown, { iri, picture: saved }: SavedFile) =>
+export const withSavedFile = (
+  value: unknown,
+  { unsent, saved: { iri, picture: saved } }: SentFile,
+) =>
   isFileContent(value)
     ? iri
     : replacePictures(String(value), (address, others) => {
-        if (address !== sent) return undefined
+        if (address !== unsent) return undefined
         const attributes = Object.entries(saved).map(([name, text]) =>
           text === null || (name === 'alt' && others) ? '' : ` ${name}="${escaped(text)}"`,
         )
         return `<img${attributes.join('')}${others}>`
       })
+
+/** Returns a value that has none of these files of the disk any more. */
+export const withSavedFiles = (value: unknown, files: readonly SentFile[]) =>
+  files.reduce(withSavedFile, value)
 
 /** Returns a text without some of its pictures of the disk, by default without all of them; null where nothing is left. */
 export const withoutPictures = (text: unknown, addresses: readonly unknown[] = unsentIn(text)) =>

@@ -17,6 +17,8 @@ const group = '/_/component_groups/_'
 
 interface Viewer {
   isVisitor?: boolean
+  /** True once the session has ended, so that requests return what visitors see. */
+  isSignedOut?: boolean
   /** Updates that are offered already. */
   pendingUpdates?: ResourceUpdate[]
   /** The resources that a request would return. */
@@ -24,7 +26,12 @@ interface Viewer {
 }
 
 /** Returns a page that shows one title, and a function that prepares the update for hub messages. */
-const pageFor = ({ isVisitor = true, pendingUpdates = [], stored = {} }: Viewer = {}) => {
+const pageFor = ({
+  isVisitor = true,
+  isSignedOut = false,
+  pendingUpdates = [],
+  stored = {},
+}: Viewer = {}) => {
   const { entries } = pagePayload([title('Shown')])
   const cached = new Map(entries.map(({ resource }) => [resource['@id'], resource]))
   const fetch = vi.fn((request: string): Promise<Versioned | null> => {
@@ -39,10 +46,40 @@ const pageFor = ({ isVisitor = true, pendingUpdates = [], stored = {} }: Viewer 
       read: createReader((iri) => cached.get(iri)),
       fetchResource: fetch,
       isVisitor,
+      confirmSession: async () => {
+        if (isSignedOut) throw new Failure('forbidden')
+      },
       sanitizeResource: (item) => item,
     })
   return { prepare, fetch, cached }
 }
+
+describe.each([true, false])('for an editor who is signed out: %j', (isSignedOut) => {
+  const draft = '/component/Title/draft'
+  const outcomeOf = (update: Promise<ResourceUpdate[]>) =>
+    update.then(
+      (updates) => updates.length,
+      (error: unknown) => Failure.from(error).kind,
+    )
+
+  test('a component without the draft that it had is taken only with a session', async () => {
+    const live = title('Shown')
+    const page = pageFor({ isVisitor: false, isSignedOut, stored: { [live['@id']]: live } })
+    page.cached.set(live['@id'], { ...live, draftResource: draft })
+    expect(await outcomeOf(page.prepare(live))).toBe(isSignedOut ? 'forbidden' : 1)
+  })
+
+  test('a position that shows the live version in place of its draft is taken only with a session', async () => {
+    const live = title('Shown')
+    const page = pageFor({ isVisitor: false, isSignedOut })
+    const iri = [...page.cached.keys()].find((one) => one.startsWith('/_/component_positions/'))!
+    const position = page.cached.get(iri)!
+    page.fetch.mockResolvedValue({ resource: { ...position, component: live['@id'] } })
+    page.cached.set(draft, { ...live, '@id': draft, publishedResource: live['@id'] })
+    page.cached.set(iri, { ...position, component: draft })
+    expect(await outcomeOf(page.prepare(position))).toBe(isSignedOut ? 'forbidden' : 1)
+  })
+})
 
 describe('for visitors', () => {
   test('uses the resource of the message without a request', async () => {
@@ -80,6 +117,7 @@ describe('for visitors', () => {
         read: createReader((iri) => (iri === text['@id'] ? text : undefined)),
         fetchResource: () => Promise.resolve(null),
         isVisitor: true,
+        confirmSession: async () => {},
         sanitizeResource: ({ resource }) => ({
           resource: { ...resource, html: serializeAsBrowser(resource['html'] as string) },
         }),

@@ -76,6 +76,7 @@ describe.each([
       read: () => undefined,
       fetchResource: () => Promise.reject(new Failure('offline')),
       isVisitor: true,
+      confirmSession: async () => {},
       sanitizeResource,
     })
     expectClean(updates)

@@ -78,7 +78,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record<Change, keyof Change>(
 )
 const identities = fc.record({
   aliases: fc.dictionary(iri, iri, { noNullPrototype: true }),
-  etags: fc.dictionary(iri, fc.string(), { noNullPrototype: true }),
+  etags: fc.dictionary(iri, fc.option(fc.string()), { noNullPrototype: true }),
 })
 
 type Action = Change | 'undo' | 'redo'

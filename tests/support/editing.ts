@@ -48,6 +48,7 @@ import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { selectLiveUpdatesRef } from '#machines/app/deferred.ts'
 import { type Subscribe, createSubscribe, liveUpdatesBundle } from './server/hub-stream.ts'
 import { provideFileReader } from './file-reader.ts'
+import { provideUploads } from './upload-request.ts'
 import { createSilentHistory } from './silent-history.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -93,6 +94,7 @@ export const startApi = async (databaseUrl?: string) => {
   }
   // The editor reads files, which are no content, without the client of the API.
   vi.stubGlobal('fetch', fetch)
+  provideUploads(site, fetch)
   // Changes are planned once the page is painted, of which there is none here.
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback))
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -9,11 +9,13 @@ import { positionsOf } from '#content/model/groups.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
+import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
 import { siteKinds } from '#site/editors.ts'
 import { newId } from '#src/ui/new-id.ts'
 import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { type Browser, openBrowser, startApi } from './editing.ts'
+import { createPictureGestures } from './picture-gestures.ts'
 import { exportSite } from './server/site-export.ts'
 
 export const paths = {
@@ -28,7 +30,7 @@ export type PageName = keyof typeof paths
 const kinds = [
   ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'deleteGroup', 'move'] as const),
   ...(['transfer', 'add', 'duplicate', 'paste', 'cut', 'deleteAll', 'moveAll'] as const),
-  'gather' as const,
+  ...(['gather', 'pastePicture', 'fillPicture', 'writePicture'] as const),
 ]
 
 export interface Gesture {
@@ -56,6 +58,9 @@ export const gesture = fc.record<Gesture>({
       'deleteAll',
       'moveAll',
       'gather',
+      'pastePicture',
+      'fillPicture',
+      'writePicture',
     ] as const),
   ),
   at: fc.nat(30),
@@ -214,9 +219,13 @@ export const createEditor = (browser: Browser) => {
     )
   }
 
-  const paste = async ({ at }: Gesture) => {
+  const pastePointAt = (at: number) => {
     const target = pick([...groups().map((group) => group['@id']), ...positions()], at)
-    const insertionPoint = target && insertionPointFor(target, 'after', cache.read)
+    return target && insertionPointFor(target, 'after', cache.read)
+  }
+
+  const paste = async ({ at }: Gesture) => {
+    const insertionPoint = pastePointAt(at)
     if (!insertionPoint || clipboard === null) return
     const group = cache.read(insertionPoint.group)
     const pasted = readPasted(clipboard, { kinds: siteKinds.kinds, origin, group })
@@ -226,6 +235,14 @@ export const createEditor = (browser: Browser) => {
     await confirmPublic(isPublic, () =>
       editModeRef.send({ type: 'paste.requested', copies, insertionPoint, isPublic }),
     )
+  }
+
+  const pictures = createPictureGestures(browser)
+  const pastePicture = async ({ at, to }: Gesture) => {
+    const insertionPoint = pastePointAt(at)
+    const group = insertionPoint && cache.read(insertionPoint.group)
+    if (group && (group.allowedComponents?.includes('/component/images') ?? true))
+      await pictures.paste(insertionPoint, to)
   }
 
   /** Moves a position to a group that takes it, as the interface lets it. */
@@ -243,6 +260,24 @@ export const createEditor = (browser: Browser) => {
     const before = isPublished ? (pick(positionsOf(group, cache.read), to) ?? null) : null
     browser.transfer({ position, group, before })
     await browser.flush()
+  }
+
+  /** Returns one of the components of a type; undefined where the page has none. */
+  const shownOf = (type: string, at: number) =>
+    pick(
+      positions().flatMap((position) => {
+        const component = shownIn(position)
+        return component?.['@type'] === type ? [component['@id']] : []
+      }),
+      at,
+    )
+  const fillPicture = async ({ at, to }: Gesture) => {
+    const component = shownOf('Image', at)
+    if (component) await pictures.fill(component, to)
+  }
+  const writePicture = async ({ at, to, word }: Gesture) => {
+    const component = shownOf('HtmlContent', at)
+    if (component) await pictures.write(component, to, word)
   }
 
   const things = () => [
@@ -264,6 +299,9 @@ export const createEditor = (browser: Browser) => {
     if (kind === 'gather') return gather(wanted)
     if (kind === 'paste') return paste(wanted)
     if (kind === 'transfer') return transfer(wanted)
+    if (kind === 'pastePicture') return pastePicture(wanted)
+    if (kind === 'fillPicture') return fillPicture(wanted)
+    if (kind === 'writePicture') return writePicture(wanted)
     const position = pick(positions(), at)
     const component = shownIn(position)
     const group = pick(groups(), at)
@@ -292,7 +330,7 @@ export const createEditor = (browser: Browser) => {
   }
   /** The indexes of the positions that show a component. */
   const filled = () => positions().flatMap((position, at) => (shownIn(position) ? [at] : []))
-  return { make, things, filled, remove }
+  return { make, things, filled, remove, groups: () => groups().map((group) => group['@id']) }
 }
 
 export const repeat = async (can: () => boolean, act: () => Promise<void>) => {
@@ -420,11 +458,26 @@ export const openPage = async (
   // A request can be sent again only where the API knows the ids of what was created.
   const unreliable = network && { network, isEmbedded: true }
   const browser = await openBrowser(api, { path, ...unreliable })
+  const before = await exportSite(api.env)
   const failures: unknown[] = []
   const subscription = browser.changeQueueRef.on('undo.failed', (event) => failures.push(event))
   onTestFinished(() => subscription.unsubscribe())
-  return { browser, failures, stored: () => exportSite(api.env) }
+  return {
+    browser,
+    failures,
+    stored: async () => withoutUploads(await exportSite(api.env), before),
+  }
 }
+
+type SiteExport = Awaited<ReturnType<typeof exportSite>>
+
+/** Returns a site without the files that its library has got since: it keeps what was uploaded, also after undo. */
+const withoutUploads = (site: SiteExport, before: SiteExport) =>
+  Object.fromEntries(
+    Object.entries(site).filter(
+      ([iri]) => iri in before || !iri.startsWith(`${mediaObjectsEndpoint}/`),
+    ),
+  )
 
 /** Makes the gestures, and compares the site after undoing, redoing and undoing all of them. */
 export const checkUndo = async (

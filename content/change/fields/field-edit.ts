@@ -14,6 +14,8 @@ import {
   noPlaceFailure,
 } from '../undo/plan-restoration.ts'
 import type { Intent, SaveResult } from '../types.ts'
+import { isFileContent } from '../../pictures/file-content.ts'
+import { type SentFile, unsentIn, withoutPictures } from '../../pictures/unsent-files.ts'
 
 export interface EditedField extends FieldValue {
   iri: Iri
@@ -38,6 +40,10 @@ export interface FieldEdit extends EditedField {
   isSaved: boolean
   /** The value that is being saved. */
   inFlight: unknown
+  /** The files of the value that are sent, but not saved in it yet. */
+  sentFiles: readonly SentFile[]
+  /** The text as it was saved last, without the pictures that are still to be saved; null until something is sent. */
+  savedWords: { html: unknown } | null
   failure: Failure | null
   /** The value on the server, where that has refused to replace it. */
   remote: unknown
@@ -83,6 +89,8 @@ export const startEdit = (field: EditedField): FieldEdit => {
     ...field,
     isSaved: false,
     inFlight: field.stored,
+    sentFiles: [],
+    savedWords: null,
     failure,
     remote: field.interruption?.remote ?? null,
     undoGroup: 0,
@@ -98,6 +106,21 @@ const deletedBefore = (
   const isGone = failure?.kind === 'notFound' && interruption?.known
   return isGone ? { iri, live: null, known: isGone } : null
 }
+
+/** Returns the files of a value that are still to be sent. */
+export const unsentFilesOf = ({ sentFiles }: FieldEdit, value: unknown) =>
+  unsentIn(value).filter((file) => !sentFiles.some(({ unsent }) => unsent === file))
+
+/** True for a text with pictures that are not saved, and with words that are not either, which were typed meanwhile. */
+export const hasUnsavedWords = ({ value, savedWords, isRequired }: FieldEdit) => {
+  if (savedWords === null || isFileContent(value) || unsentIn(value).length === 0) return false
+  const words = withoutPictures(value)
+  if (isRequired === true && words === null) return false
+  return withoutEmptyLines(words) !== withoutEmptyLines(savedWords.html)
+}
+
+/** A picture comes with an empty line to go on in. */
+const withoutEmptyLines = (html: unknown) => String(html ?? '').replaceAll('<p></p>', '')
 
 /** Returns the intent that saves the edited value. */
 export const saveIntentOf = ({
@@ -122,6 +145,10 @@ export const saveIntentOf = ({
   undoGroup: `${id}.${undoGroup}`,
   ...(completes !== undefined && !isSaved && { completes }),
 })
+
+/** Returns the intent that saves the words of a text before its pictures, so that these are undone by themselves. */
+export const wordsIntentOf = (edit: FieldEdit) =>
+  saveIntentOf({ ...edit, value: withoutPictures(edit.value) })
 
 /** An edit that is given up for the value that somebody else has stored. */
 export type GivenUpEdit = Pick<FieldEdit, 'iri' | 'property' | 'stored' | 'isLive'> & {
@@ -152,8 +179,9 @@ export const restoreIntentOf = ({ iri, property, inFlight: value, deleted }: Fie
     : { kind: 'set', iri, property, value }
 
 /** Returns what a save has stored: the server may have normalized the value, by sanitizing its HTML for example. */
-export const afterSave = ({ property, iri }: FieldEdit, { resource }: SaveResult) => ({
+export const afterSave = ({ property, iri, inFlight }: FieldEdit, { resource }: SaveResult) => ({
   isSaved: true,
+  savedWords: { html: withoutPictures(inFlight) },
   stored: resource?.[property] ?? null,
   iri: resource?.['@id'] ?? iri,
 })

@@ -10,8 +10,8 @@ import type { SaveResult, SortIndex, Step } from '../types.ts'
 export interface IdentityMap {
   /** The IRI that has replaced each former IRI or placeholder. */
   aliases: Readonly<Record<Iri, Iri>>
-  /** The ETag that this window saw last, by IRI. */
-  etags: Readonly<Record<Iri, string>>
+  /** The ETag that this window saw last, by IRI; null once it has another one, which is not known. */
+  etags: Readonly<Record<Iri, string | null>>
 }
 
 export const emptyIdentityMap: IdentityMap = { aliases: {}, etags: {} }
@@ -75,7 +75,7 @@ export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' &&
 export const withIfMatch = (step: Step, { etags }: IdentityMap): Step => {
   const etag = etags[step.iri]
   const isOther = step.method === 'POST' || step.targetsOriginal || step.exactIri
-  return etag === undefined || isOther || step.isShifted ? step : { ...step, ifMatch: etag }
+  return etag == null || isOther || step.isShifted ? step : { ...step, ifMatch: etag }
 }
 
 const resolveBody = (value: unknown, identities: IdentityMap, key?: string): unknown => {
@@ -145,11 +145,8 @@ export const recordEtags = (
   identities: IdentityMap,
   items: readonly { resource: Pick<Resource, '@id'>; etag?: string | undefined }[],
 ): IdentityMap => {
-  const etags = { ...identities.etags }
-  for (const { resource, etag } of items)
-    if (etag === undefined) delete etags[resource['@id']]
-    else etags[resource['@id']] = etag
-  return { ...identities, etags }
+  const etags = items.map(({ resource, etag }) => [resource['@id'], etag ?? null] as const)
+  return { ...identities, etags: { ...identities.etags, ...Object.fromEntries(etags) } }
 }
 
 /** Joins the maps of two changes that were sent at the same time. */

@@ -17,6 +17,7 @@ import {
   check,
   exactOptional,
   looseObject,
+  nullable,
   number,
   pipe,
   record,
@@ -135,7 +136,7 @@ const change = strictObject({
 const format = {
   version,
   entries: {
-    identities: strictObject({ aliases: record(iri, iri), etags: record(iri, string()) }),
+    identities: strictObject({ aliases: record(iri, iri), etags: record(iri, nullable(string())) }),
     redoStack: array(change),
     undoStack: array(change),
   },

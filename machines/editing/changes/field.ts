@@ -55,7 +55,7 @@ interface Uploaded {
 }
 
 /** Returns the file that is being sent. */
-const sentOf = ({ inFlight }: edit.FieldEdit) => unsent.unsentIn(inFlight)[0]
+const sentOf = (context: edit.FieldEdit) => edit.unsentFilesOf(context, context.inFlight)[0]
 
 /** Returns a guard that is true for one of the outcomes of a refusal. */
 const isNext = (next: NextStep) =>
@@ -95,13 +95,25 @@ export const fieldMachine = setup({
           ? context.stored
           : unsent.withoutPictures(context.value, [sentOf(context)]),
     }),
-    setValueToFile: assign(({ context }, { output }: Uploaded) => ({
-      value: unsent.withSavedFile(
-        context.value,
-        sentOf(context),
-        (output as { saved: SavedFile }).saved,
-      ),
+    addSentFile: assign(({ context }, { output }: Uploaded) => ({
+      sentFiles: [
+        ...context.sentFiles,
+        { unsent: sentOf(context)!, saved: (output as { saved: SavedFile }).saved },
+      ],
     })),
+    setValueToSavedFiles: assign(({ context: { value, sentFiles } }) => ({
+      value: unsent.withSavedFiles(value, sentFiles),
+      sentFiles: [],
+    })),
+    /** Unless it is known: nothing of the edit was saved. */
+    setSavedWordsToStored: assign(({ context: { savedWords, stored } }) => ({
+      savedWords: savedWords ?? { html: stored },
+    })),
+    /** Unless it is known: the edit begins with a picture. */
+    setSavedWords: assign(({ context: { savedWords, value } }) => ({
+      savedWords: savedWords ?? { html: unsent.withoutPictures(value) },
+    })),
+    clearFiles: assign({ sentFiles: [], savedWords: null }),
     setValueToStored: assign({ value: ({ context }) => context.stored }),
     setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
     setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
@@ -130,9 +142,11 @@ export const fieldMachine = setup({
     isInterrupted: ({ context }) => context.interruption !== undefined,
     isLacking: ({ context: { isRequired, value } }) => isRequired === true && value === null,
     isStored: ({ context }) => isSameValue(context.value, context.stored),
-    hasUnsentFile: ({ context }) => unsent.unsentIn(context.value).length > 0,
-    hasSentFile: ({ context }, { value }: FieldValue) =>
+    hasUnsentFile: ({ context }) => edit.unsentFilesOf(context, context.value).length > 0,
+    hasUnsavedWords: ({ context }) => edit.hasUnsavedWords(context),
+    keepsFile: ({ context }, { value }: FieldValue) =>
       unsent.unsentIn(value).some((file) => file === sentOf(context)),
+    hasSentFile: ({ context: { sentFiles } }) => sentFiles.length > 0,
     isUploaded: (_, { output }: Uploaded) => 'saved' in output,
     hasNoLibrary: ({ context }, { output }: Uploaded) =>
       'failure' in output && output.failure.kind === 'notFound' && isFileContent(context.value),
@@ -156,7 +170,9 @@ export const fieldMachine = setup({
       isLacking: 'The value is empty, and the property needs one.',
       isStored: 'The value is the one that the server has.',
       hasUnsentFile: 'The value has a file that the server does not have.',
-      hasSentFile: 'The new value still has the file that is being sent.',
+      hasUnsavedWords: 'The text has a picture and newer words, neither of which is saved.',
+      keepsFile: 'The new value still has the file that is being sent.',
+      hasSentFile: 'A file has arrived that the value is to name.',
       isUploaded: 'The file has arrived.',
       hasNoLibrary: 'The API has no media library, and takes the file with the value.',
       isInFlight: 'The value is the one that was sent.',
@@ -192,7 +208,7 @@ export const fieldMachine = setup({
     },
     clean: {
       description: 'What is entered is saved.',
-      entry: ['clearFailure', 'clearDeleted'],
+      entry: ['clearFailure', 'clearDeleted', 'clearFiles'],
       on: {
         'field.changed': { target: 'dirty', actions: [setValue, setStored] },
         // Somebody else may have deleted what was saved.
@@ -229,16 +245,23 @@ export const fieldMachine = setup({
       },
     },
     sending: {
-      description: 'Decides whether a file has to be sent before the value.',
+      description:
+        'Decides whether a file has to be sent before the value, and words saved before a file.',
       tags: 'busy',
       entry: ['clearFailure', 'setInFlight'],
       always: [
         { guard: 'isLacking', target: 'lacking' },
-        { guard: 'hasUnsentFile', target: 'uploading' },
-        { target: 'saving' },
+        { guard: 'hasUnsavedWords', target: 'savingWords' },
+        { guard: 'hasUnsentFile', target: 'uploading', actions: 'setSavedWords' },
+        {
+          guard: 'hasSentFile',
+          target: 'saving',
+          actions: ['setValueToSavedFiles', 'setInFlight', 'startUndoGroup', 'raiseFlush'],
+        },
+        { target: 'saving', actions: 'setSavedWordsToStored' },
       ],
     },
-    /** A file goes to the media library first, of which the resource then names it. What is typed meanwhile is saved with it. */
+    /** A file goes to the media library first, of which the resource then names it. */
     uploading: {
       description: 'A file is being sent to the media library.',
       tags: 'busy',
@@ -250,7 +273,7 @@ export const fieldMachine = setup({
           {
             guard: withEvent('isUploaded'),
             target: 'sending',
-            actions: [withEvent('setValueToFile'), 'raiseFlush'],
+            actions: withEvent('addSentFile'),
           },
           // An API without a library takes it within the resource.
           { guard: withEvent('hasNoLibrary'), target: 'saving', actions: 'raiseFlush' },
@@ -265,11 +288,24 @@ export const fieldMachine = setup({
       },
       on: {
         'field.changed': [
-          { guard: withEvent('hasSentFile'), actions: setValue },
+          { guard: withEvent('keepsFile'), actions: setValue },
           { target: 'dirty', actions: setValue },
         ],
         'upload.canceled': { target: 'dirty', actions: 'removeFile' },
       },
+    },
+    /** What was typed while a picture is sent is saved before it, so that undo takes back one of them at a time. */
+    savingWords: {
+      description: 'The words of a text are on their way to the server, without its pictures.',
+      tags: 'busy',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => edit.wordsIntentOf(context),
+        onDone: { target: 'sending', actions: withEvent('setSaved') },
+        onError: { target: 'checking', actions: setFailure },
+      },
+      on: { 'field.changed': { actions: setValue } },
     },
     saving: {
       description: 'The value is on its way to the server.',

@@ -1,5 +1,5 @@
 /** Finds the page at a path with everything on it: all that a client would request one by one. */
-import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.ts'
+import { type Iri, iriPrefixes, isIriOf, routePath, iriTypeOf } from '#content/model/iri.ts'
 import { type AssembledPage, assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
 import {
   type Resource,
@@ -46,6 +46,10 @@ interface CollectedPage {
   collected: Map<Iri, { row: Row; resource: Resource }>
 }
 
+/** Returns the draft that an editor sees of a component: page data names the live version, and a page below it shows that. */
+const draftOfShown = ({ draftResource }: Resource): Iri[] =>
+  isIriOf('COMPONENT', draftResource) ? [draftResource] : []
+
 /** Collects what one page shows. A resource shown at two depths appears as the lower one shows it. */
 const collectPage = (
   { access, serialize, graph, collected }: CollectedPage,
@@ -58,7 +62,7 @@ const collectPage = (
   ])
   // Iterating a map visits entries added meanwhile, so this goes level by level to the end.
   for (const { resource } of ownResources.values()) {
-    for (const iri of nestedIris(resource)) {
+    for (const iri of [...nestedIris(resource), ...draftOfShown(resource)]) {
       const nested = collected.has(iri) || ownResources.has(iri) ? null : graph.row(iri)
       if (!nested) continue
       if (iri.startsWith(iriPrefixes.COMPONENT)) touchDraft(graph, nested)

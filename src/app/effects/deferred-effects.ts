@@ -1,4 +1,5 @@
 /** Provides the effects of the deferred actors, which are loaded when the browser is idle. */
+import { Failure } from '#content/model/failure.ts'
 import { fromCallback, fromPromise } from 'xstate'
 import { isSignedIn } from '#machines/session/auth.ts'
 import type { ResourceUpdate, UpdateBatch } from '#content/page/update-queue.ts'
@@ -50,7 +51,7 @@ const liveUpdates = liveUpdatesMachine.provide({
   actors: {
     hubConnection,
     prepareUpdate: fromPromise<ResourceUpdate[], UpdateBatch>(async ({ system, input, signal }) => {
-      const { cache, readResource, sanitizeResource } = servicesOf(system)
+      const { cache, readResource, sanitizeResource, loadApi } = servicesOf(system)
       const path = currentPagePath(system)
       const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
       const isVisitor = !isSignedIn(system.get('auth').getSnapshot())
@@ -60,6 +61,10 @@ const liveUpdates = liveUpdatesMachine.provide({
         fetchResource: (request) =>
           nullIfMissing(readResource(request, { path, signal }), { isVisitor }),
         isVisitor,
+        confirmSession: async () => {
+          const { auth } = await loadApi()
+          if (!(await auth.readSession(signal))) throw new Failure('forbidden')
+        },
         sanitizeResource,
       })
     }),

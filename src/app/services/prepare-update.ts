@@ -25,6 +25,8 @@ interface UpdateOptions {
   fetchResource: (request: string) => Promise<Versioned | null>
   /** True for visitors, for whom the resources in hub messages are complete; editors fetch drafts instead. */
   isVisitor: boolean
+  /** Rejects if the session of an editor has ended: then the API has answered as to a visitor, without drafts. */
+  confirmSession: () => Promise<void>
   /** Sanitizes a resource that is used as the hub sent it. */
   sanitizeResource: (item: Versioned) => Versioned | Promise<Versioned>
 }
@@ -41,12 +43,25 @@ export const prepareUpdate = async (given: UpdateOptions): Promise<ResourceUpdat
   )
   const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
   const all = withPending(await withNested(updates, options), options)
-  const read = createReader(await sanitizedReader(all, options))
   const { isVisitor } = options
+  if (!isVisitor && all.some((update) => hasLostDraft(update, options)))
+    await options.confirmSession()
+  const read = createReader(await sanitizedReader(all, options))
   return markInvisible(
     all.filter((update) => isDifferent(update, { read, isVisitor })),
     { read, isVisitor },
   )
+}
+
+/** True for a component that has no draft any more, and for a position that shows the live version in its place. */
+const hasLostDraft = ({ iri, item }: ResourceUpdate, { read }: Pick<UpdateOptions, 'read'>) => {
+  const current = read(iri)
+  if (!item || !current) return false
+  const { draftResource, component } = item.resource
+  const shown = isIriOf('COMPONENT_POSITION', iri) && read(iri)?.component
+  return shown
+    ? read(shown)?.['publishedResource'] === component
+    : current['draftResource'] !== undefined && draftResource === undefined
 }
 
 /**

@@ -65,11 +65,7 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
       attributes: textboxAttributes(label),
       onChange: (newHtml) => change(newHtml),
       onBlur: () => flush(),
-      onFiles: (...files) => {
-        // The words that were typed before are undone by themselves.
-        flush()
-        addPictures(...files)
-      },
+      onFiles: (...files) => addPictures(...files),
     }),
   )
 

@@ -1,9 +1,9 @@
 /** Creates an editor of rich text on an element. */
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { history, redoDepth, undoDepth } from 'prosemirror-history'
+import { closeHistory, history, redoDepth, undoDepth } from 'prosemirror-history'
 import type { Node as DocumentNode } from 'prosemirror-model'
-import { AllSelection, EditorState, Plugin, Selection } from 'prosemirror-state'
+import { AllSelection, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
@@ -21,7 +21,12 @@ export interface TextEditor {
   view: EditorView
   /** Calls a listener after each transaction. Returns a function that removes it. */
   subscribe: (listener: () => void) => () => void
+  /** Makes a change that is undone by itself, without what is typed before it and after it. */
+  changeAlone: (change: (state: EditorState) => Transaction) => void
 }
+
+/** Puts files at a position of a text. */
+export type AddPictures = (editor: TextEditor, files: readonly File[], pos: number) => void
 
 interface TextEditorOptions {
   doc: DocumentNode
@@ -29,8 +34,8 @@ interface TextEditorOptions {
   /** Called with the document once the user has changed it. */
   onChange?: (doc: DocumentNode) => void
   onBlur?: () => void
-  /** Called with the files that are pasted or dropped. */
-  onFiles?: OnFiles
+  /** Called with the files that are pasted or dropped, and where. */
+  onFiles?: AddPictures
 }
 
 const isWhole = ({ doc, selection }: EditorState) =>
@@ -97,12 +102,15 @@ const handleKeyDown = (view: EditorView, event: KeyboardEvent) => {
 
 /** Creates an editor on an element. The caller destroys its view. */
 export function createTextEditor(element: HTMLElement, options: TextEditorOptions): TextEditor {
-  const { doc, attributes = {}, onChange, onBlur, onFiles = () => {} } = options
+  const { doc, attributes = {}, onChange, onBlur, onFiles } = options
   const listeners = new Set<() => void>()
   const view = new EditorView(
     { mount: element },
     {
-      state: EditorState.create({ doc, plugins: createPlugins(onFiles) }),
+      state: EditorState.create({
+        doc,
+        plugins: createPlugins((files, pos) => onFiles?.(editor, files, pos)),
+      }),
       attributes,
       handleScrollToSelection,
       transformPastedHTML: cleanPastedHtml,
@@ -116,9 +124,19 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       },
     },
   )
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+  const editor: TextEditor = {
+    view,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    changeAlone: (change) => {
+      // What is not saved yet is saved apart from it, too.
+      onBlur?.()
+      view.dispatch(closeHistory(change(view.state)))
+      view.dispatch(closeHistory(view.state.tr))
+      onBlur?.()
+    },
   }
-  return { view, subscribe }
+  return editor
 }

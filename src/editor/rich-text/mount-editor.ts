@@ -5,8 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { Html } from '#content/model/field.ts'
 import { isFileAddress } from '#content/pictures/unsent-files.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
-import type { OnFiles } from './pictures/picture-files.ts'
-import { type TextEditor, createTextEditor } from './create-text-editor.ts'
+import { type AddPictures, type TextEditor, createTextEditor } from './create-text-editor.ts'
 import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './schema/html.ts'
 
 interface MountOptions {
@@ -20,7 +19,7 @@ interface MountOptions {
   attributes: Record<string, string>
   onChange: (html: Html | null) => void
   onBlur: () => void
-  onFiles: OnFiles
+  onFiles: AddPictures
 }
 
 /** Returns the HTML of a document, or null when it is empty. The schema has allowed elements only. */

@@ -198,6 +198,43 @@ test('a picture that is being sent is no reason to stay at its text, and Done wa
   expect(await htmlOf(page)).toMatch(/<img[^>]*><p>Below it<\/p>$/)
 })
 
+test('words that are typed while a picture is sent and that picture are undone one after the other', async ({
+  editor: page,
+}) => {
+  const release = await pickHeldPicture(page)
+  release()
+  await expect(pictures(page)).toHaveCount(1)
+  await expectSaved(page)
+  const last = text(page).locator('p').last()
+  const states = [
+    async () => {
+      await expect(pictures(page)).toHaveCount(0)
+      await expect(last).toHaveText('Below it')
+    },
+    async () => {
+      await expect(pictures(page)).toHaveCount(0)
+      await expect(last).not.toHaveText('Below it')
+    },
+  ]
+  for (const expectState of states) {
+    await button(page, 'Undo').click()
+    await expectState()
+  }
+  for (const expectState of [states[0]!, () => expect(pictures(page)).toHaveCount(1)]) {
+    await button(page, 'Redo').click()
+    await expectState()
+  }
+
+  // The text itself takes back what was typed last.
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('Last')
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(last).toHaveText('Below it')
+  await expect(pictures(page)).toHaveCount(1)
+  await expectSaved(page)
+})
+
 test('a picture whose upload is canceled leaves the words that were typed meanwhile', async ({
   editor: page,
 }) => {

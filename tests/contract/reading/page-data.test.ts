@@ -245,6 +245,24 @@ eachDatabase('page data', (open) => {
       })
     })
 
+    test('an editor gets the draft of a component that a page shows from its parent, and a visitor does not', async () => {
+      const intro = await makeText('Intro')
+      const introContent = intro['@id']
+      const topic = await content.create(topics, { page: template.page, introContent })
+      const chapter = await content.makePage('/drafted/chapter')
+      await content.asEditor.patch(chapter.page, { parentPageData: topic['@id'] })
+      const route = { path: '/drafted', name: 'drafted', redirect: chapter.route }
+      await content.create('/_/routes', { ...route, pageData: topic['@id'] })
+      const { body: draft } = await content.asEditor.patch(introContent, { html: '<p>Later</p>' })
+      const textsOf = async (viewer: typeof content.editor) => {
+        const { entries } = await content.payload('/drafted/chapter', viewer)
+        const iris = entries.map(({ resource }) => resource['@id'])
+        return [introContent, draft['@id']].filter((iri) => iris.includes(iri))
+      }
+      expect(await textsOf(content.editor)).toEqual([introContent, draft['@id']])
+      expect(await textsOf(content.visitor)).toEqual([introContent])
+    })
+
     test('no page is its own ancestor, through pages or page data, and none has two parents', async () => {
       const page = await content.makePage()
       const top = await content.create(topics, { page: template.page })

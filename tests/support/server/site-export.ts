@@ -149,8 +149,10 @@ const createDescriber = ({ rows, relations, hashOf }: Site, reached: Set<string>
     if (!link) return null
     const draft = describe(link.from)
     // An edit that changes nothing makes no draft, so one that equals the live version cannot be made again.
-    const live = { ...contentsOf(row), ...targetsOf(row.iri) }
-    return JSON.stringify(draft.contents) === JSON.stringify(live) ? null : draft
+    const { contents, targets } = draft
+    const isSame =
+      JSON.stringify([contents, targets]) === JSON.stringify([contentsOf(row), targetsOf(row.iri)])
+    return isSame ? null : draft
   }
 
   const targetsOf = (iri: string) =>
@@ -179,7 +181,8 @@ const createDescriber = ({ rows, relations, hashOf }: Site, reached: Set<string>
     return {
       type: row.type,
       isPublished: row.isPublished,
-      contents: { ...contentsOf(row), ...targetsOf(iri) },
+      contents: contentsOf(row),
+      targets: targetsOf(iri),
       uses: sourcesOf(iri, ['component']).length,
       draft: draftOf(row),
       positions: positions.map((position) => describe(position.iri)),
@@ -195,6 +198,8 @@ interface Described {
   type: string
   isPublished: boolean
   contents: Record<string, unknown>
+  /** The resources that it refers to, by property. Those of a text are its pictures. */
+  targets: Record<string, unknown>
   /** The number of positions that show it. */
   uses: number
   draft: Described | null

@@ -61,10 +61,10 @@ const withSentFiles = async <Added extends Extract<Intent, { kind: 'add' }>>(
 ): Promise<Added> => {
   const data = { ...intent.data }
   for (const [name, value] of Object.entries(data))
-    for (const sent of isFileContent(value) ? [] : unsentIn(value)) {
-      const file = unsentFileOf(sent)
+    for (const unsent of isFileContent(value) ? [] : unsentIn(value)) {
+      const file = unsentFileOf(unsent)
       const saved = await sendFile(system, { file, onProgress: () => {}, signal })
-      data[name] = withSavedFile(data[name], sent, saved)
+      data[name] = withSavedFile(data[name], { unsent, saved })
     }
   return { ...intent, data }
 }

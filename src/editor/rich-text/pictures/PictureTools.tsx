@@ -1,7 +1,6 @@
 import type { EditorState } from 'prosemirror-state'
 import type { MediaFile } from '#content/pictures/media-library.ts'
 import type { TextEditor } from '../create-text-editor.ts'
-import { run } from '../commands/run.ts'
 import { AtCaret } from '../toolbar/AtCaret.tsx'
 import { useEditorValue } from '../toolbar/use-editor-value.ts'
 import { PictureChoice } from './PictureChoice.tsx'
@@ -21,7 +20,7 @@ const selectedPosition = (state: EditorState) => pictureIn(state)?.from ?? -1
 
 /** Chooses a picture for the place of the caret, or describes the one that is selected. */
 export function PictureTools({ editor, isChoosing, onChosen }: PictureToolsProps) {
-  const { view } = editor
+  const { view, changeAlone } = editor
   const addPictures = useAddPictures()
   const selected = useEditorValue(editor, selectedPosition)
   const close = () => {
@@ -30,12 +29,12 @@ export function PictureTools({ editor, isChoosing, onChosen }: PictureToolsProps
   }
   const pick = (file: File) => {
     close()
-    addPictures(view, [file], view.state.selection.to)
+    addPictures(editor, [file], view.state.selection.to)
   }
   const choose = (file: MediaFile) => {
     const attributes = pictureAttributes(file)
     close()
-    if (attributes) run(editor, insertPicture(attributes))
+    if (attributes) changeAlone((state) => insertPicture(state, attributes))
   }
   if (isChoosing)
     return (

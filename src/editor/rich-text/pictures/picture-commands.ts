@@ -1,6 +1,12 @@
 /** The commands of pictures: where one is put into a text, and what is changed of the selected one. */
 import type { Attrs } from 'prosemirror-model'
-import { type Command, type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { insertPoint } from 'prosemirror-transform'
 import { schema } from '../schema/schema.ts'
 
@@ -21,7 +27,21 @@ export function insertPictures(state: EditorState, pos: number, pictures: readon
   const { tr } = state
   let at = placeFor(state, pos)
   for (const attributes of pictures) at = insertAt(tr, at, attributes) + 1
-  return tr
+  return pictures.length > 0 && isLineEnd(state, pos) ? continueBelow(tr, at) : tr
+}
+
+/** True for the caret at the end of a line with words, after which one goes on below a picture. */
+function isLineEnd({ selection }: EditorState, pos: number) {
+  const { $to, empty } = selection
+  return empty && $to.pos === pos && $to.parentOffset > 0 && $to.pos === $to.end()
+}
+
+/** Puts the caret into the empty line after a picture, which is added where there is none. */
+function continueBelow(tr: Transaction, after: number) {
+  const next = tr.doc.resolve(after).nodeAfter
+  if (!next || next.type !== paragraph || next.content.size > 0)
+    tr.insert(after, paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView()
 }
 
 /** Inserts a picture, with a line after it to go on in. */
@@ -32,15 +52,12 @@ function insertAt(tr: Transaction, pos: number, attributes: Attrs) {
   return at
 }
 
-/** Inserts a picture at the caret, and selects it, so that its description can be written. */
-export const insertPicture =
-  (attributes: Attrs): Command =>
-  (state, dispatch) => {
-    const { tr } = state
-    const at = insertAt(tr, placeFor(state, state.selection.head), attributes)
-    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView())
-    return true
-  }
+/** Returns a transaction that inserts a picture at the caret, and selects it, so that its description can be written. */
+export function insertPicture(state: EditorState, attributes: Attrs) {
+  const { tr } = state
+  const at = insertAt(tr, placeFor(state, state.selection.head), attributes)
+  return tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView()
+}
 
 /** Returns the selected picture, or null. */
 export const pictureIn = ({ selection }: EditorState) =>

@@ -2,13 +2,13 @@ import { fileRefusalOf } from '#content/model/image-file.ts'
 import { addressOfFile } from '#content/pictures/unsent-files.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { notifyOfRefusal, withdrawRefusal } from '#src/app/effects/editing/picked-file-effects.ts'
+import type { AddPictures } from '../create-text-editor.ts'
 import { insertPictures } from './picture-commands.ts'
-import type { OnFiles } from './picture-files.ts'
 
 /** Returns a function that puts files of the disk at a position of a text. They are sent when that is saved. */
-export function useAddPictures(): OnFiles {
+export function useAddPictures(): AddPictures {
   const { system } = useAppActor('editMode')
-  return (view, files, pos) => {
+  return ({ changeAlone }, files, pos) => {
     withdrawRefusal(system)
     const pictures = files.flatMap((file) => {
       const reason = fileRefusalOf(file)
@@ -16,6 +16,6 @@ export function useAddPictures(): OnFiles {
       notifyOfRefusal(system, `${file.name}: ${reason}`)
       return []
     })
-    view.dispatch(insertPictures(view.state, pos, pictures))
+    changeAlone((state) => insertPictures(state, pos, pictures))
   }
 }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { EditedField } from '#content/change/fields/field-edit.ts'
 import { fileOf } from '#content/pictures/file-content.ts'
@@ -14,6 +14,7 @@ import { cover } from '../../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   type OpenEditor,
+  bodyText,
   hub,
   changeTitle,
   draftOfTitle,
@@ -33,11 +34,15 @@ import {
   refused,
   typing,
 } from '../../../support/field-paths.ts'
+import { pasteWords } from '../../../support/rich-text.tsx'
 import { component, pagePayload } from '../../../support/content/page-payload.ts'
 import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
 
 const coverage = cover(fieldMachine)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const { '@id': iri } = sampleTitle
 
@@ -227,6 +232,38 @@ describe('a file of the disk', () => {
       )
       expect(screen.queryByText('No picture yet.') !== null).toBe(next.matches('clean'))
     })
+})
+
+test('words that are typed while a picture of their text is sent are saved by themselves, also after a refusal', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:goat')
+  const editor = await openEditor({ inspect: coverage.inspect })
+  const { happen, puppets } = editor
+  const settle = (event: Parameters<typeof puppets.field.settle>[0]) =>
+    happen(() => puppets.field.settle(event))
+  const settleLast = () =>
+    settle({ type: 'xstate.done.actor.saveChange', output: { resource: null } })
+  const sent = () => puppets.field.calls.map(({ input }) => 'value' in input && input.value)
+  await editor.user.click(bodyText())
+  const files = [new File(['x'], 'goat', { type: 'image/png' })]
+  const clipboardData = { files, types: ['Files'], getData: () => '' }
+  await happen(() => void fireEvent.paste(bodyText(), { clipboardData }))
+  pasteWords(bodyText(), 'First')
+  const saved = { iri: '/_/media_objects/goat', isNew: true, picture: { src: '/goat.png' } }
+  await happen(() => puppets.upload.report('goat', { type: 'file.saved', saved }))
+  pasteWords(bodyText(), 'Second')
+  await settle(refused(new Failure('invalid')))
+  expect(screen.getByRole('region', { name: 'Not saved: Body text' })).toBeTruthy()
+  await editor.press('Try again')
+  pasteWords(bodyText(), 'Third')
+  await settleLast()
+  await settleLast()
+  expect(sent()).toEqual([
+    expect.stringMatching(/First/),
+    expect.stringMatching(/First.*Second|Second.*First/),
+    expect.stringMatching(/Third/),
+    expect.stringMatching(/goat\.png/),
+  ])
+  expect(sent().map((value) => String(value).includes('<img'))).toEqual([false, false, false, true])
 })
 
 test('a field belongs to the draft that its first save has created', async () => {

@@ -5,7 +5,8 @@ import { insertPictures } from '#src/editor/rich-text/pictures/picture-commands.
 import { parseHtml, serializeHtml } from '#src/editor/rich-text/schema/html.ts'
 import { component } from '../../../support/content/page-payload.ts'
 import { type OpenEditor, bodyText, openEditor, settleRun } from '../../../support/editor.tsx'
-import { pasteWords } from '../../../support/rich-text.tsx'
+import { open as openTextEditor, storedHtml } from '../../../support/text-editor.ts'
+import { pasteWords, shownHtml } from '../../../support/rich-text.tsx'
 
 afterEach(() => {
   cleanup()
@@ -62,6 +63,37 @@ test('pictures are undone without the words that were typed before them, which a
   )
   expect(intents.map((intent) => String(intent?.value).includes('/one.png'))).toEqual([false, true])
   expect(new Set(intents.map((intent) => intent?.undoGroup)).size).toBe(2)
+})
+
+test('undo in the text takes back a picture without the words that are typed right before it and after it', async () => {
+  const editor = await openText()
+  const html = () => shownHtml(bodyText())
+  const start = html()
+  pasteWords(bodyText(), 'Before')
+  const before = html()
+  await paste(editor, pictureOf('one'))
+  const withPicture = html()
+  pasteWords(bodyText(), 'After')
+  expect(html()).not.toBe(withPicture)
+  const undone = [withPicture, before, start]
+  for (const state of undone) {
+    fireEvent.keyDown(bodyText(), { key: 'z', ctrlKey: true })
+    expect(html()).toBe(state)
+  }
+})
+
+test.each([
+  ['<p>a|</p>', '<p>a</p><img src="/1"><p>b</p>'],
+  ['<p>a|</p><p></p>', '<p>a</p><img src="/1"><p>b</p>'],
+  ['<p>a|</p><p>c</p>', '<p>a</p><img src="/1"><p>b</p><p>c</p>'],
+  ['<ul><li><p>a|</p></li></ul>', '<ul><li><p>a</p><img src="/1"><p>b</p></li></ul>'],
+  ['<p>a|c</p>', '<p>abc</p><img src="/1"><p></p>'],
+])('one goes on below a picture that is put at the end of a line, as in %s', (html, expected) => {
+  const { view } = openTextEditor(html)
+  const { state } = view
+  view.dispatch(insertPictures(state, state.selection.to, [{ src: '/1' }]))
+  view.dispatch(view.state.tr.insertText('b'))
+  expect(storedHtml(serializeHtml(view.state.doc)!)).toBe(storedHtml(expected))
 })
 
 describe.each([

@@ -154,7 +154,8 @@ test.each([
   ],
   ['<p><a href="/a">|b</a><a href="/c">c</a></p>', '', '<p>b<a href="/c">c</a></p>'],
 ])('in %s, setting the link to %j makes %s', (before, address, after) => {
-  const { view, subscribe } = open(before)
+  const editor = open(before)
+  const { view } = editor
   setLink(address)(view.state, view.dispatch)
-  expect(htmlIn({ view, subscribe })).toBe(after)
+  expect(htmlIn(editor)).toBe(after)
 })

@@ -152,6 +152,17 @@ const text = pathsOf(fieldMachine, {
   distinguishBy: ({ value, inFlight, failure }) => [value, inFlight, failure?.kind],
 })
 
+/** The paths on which the words beside such a picture are refused. */
+const refusedWords = pathsOf(fieldMachine, {
+  input: { ...input, property: 'html', value: `<img src="${goat}">${words}`, stored: words },
+  events: [
+    { type: 'xstate.done.actor.upload', output: { saved: file } },
+    { type: 'field.changed', value: typedWords, stored: words },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+  ],
+  distinguishBy: ({ value, inFlight }) => [value, inFlight],
+})
+
 const interruption: Interruption = {
   page: { path: '/', title: 'Home' },
   failure: null,
@@ -173,35 +184,35 @@ test('has this transition table', () => {
       "clean | deletion.detected [keepsValue] → done",
       "clean | deletion.detected → refused {deleted}",
       "dirty | field.changed → dirty {value}",
-      "dirty | field.changed [isStored] → clean {deleted, failure, value}",
-      "dirty | flush.requested → saving {failure, inFlight, undoGroup}",
-      "dirty | debounce elapsed → saving {failure, inFlight}",
+      "dirty | field.changed [isStored] → clean {deleted, failure, savedWords, value}",
+      "dirty | flush.requested → saving {failure, inFlight, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {failure, inFlight, savedWords}",
       "dirty | field.changed [isStored and isGone] → done {value}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isInFlight] → clean {deleted, iri, isSaved, stored}",
+      "saving | saveChange done [isInFlight] → clean {deleted, iri, isSaved, savedWords, stored}",
       "saving | saveChange failed [not isConflict] → refused {failure, remote}",
       "saving | saveChange failed → refused {failure, remote}",
       "saving | saveChange failed [isRemoteUnchanged] → saving {inFlight, remote}",
-      "saving | saveChange failed [isRemoteSame] → clean {deleted, remote, stored}",
-      "saving | saveChange done → saving {inFlight, iri, isSaved, stored}",
+      "saving | saveChange failed [isRemoteSame] → clean {deleted, remote, savedWords, stored}",
+      "saving | saveChange done → saving {inFlight, iri, isSaved, savedWords, stored}",
       "refused | field.changed → dirty {value}",
-      "refused | field.changed [isStored] → clean {failure, value}",
+      "refused | field.changed [isStored] → clean {failure, savedWords, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | deletion.detected → refused {deleted}",
-      "refused | saveRefusal done [isNext] → saving {failure, inFlight, remote, stored}",
-      "refused | saveRefusal done [isStored] → clean {deleted, failure, iri, remote, stored, value}",
+      "refused | saveRefusal done [isNext] → saving {failure, inFlight, remote, savedWords, stored}",
+      "refused | saveRefusal done [isStored] → clean {deleted, failure, iri, remote, savedWords, stored, value}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
       "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
       "refused | field.changed [isResourceDeleted or isConflict] {value}",
       "refused | saveRefusal done [isNext] → refused {remote, stored}",
-      "refused | saveRefusal done [isNext, isRemoteSame] → clean {deleted, failure, remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteSame] → clean {deleted, failure, remote, savedWords, stored}",
       "refused | saveRefusal done [isNext, isRemoteUnchanged] → saving {failure, inFlight, remote, stored}",
       "refused | saveRefusal done [isStored and isGone] → done {remote, stored, value}",
       "restoring | field.changed {value}",
-      "restoring | saveChange done [isInFlight] → clean {deleted, stored}",
+      "restoring | saveChange done [isInFlight] → clean {deleted, savedWords, stored}",
       "restoring | saveChange failed → refused {failure, remote}",
-      "restoring | saveChange done → saving {deleted, inFlight, stored}",
+      "restoring | saveChange done → saving {deleted, inFlight, savedWords, stored}",
     ]
   `)
 })
@@ -210,18 +221,18 @@ test('has this transition table for a file, which goes to the library first', ()
   expect(transitionTable(picked)).toMatchInlineSnapshot(`
     [
       "start → uploading",
-      "clean | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, value}",
+      "clean | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, savedWords, value}",
       "clean | flush.requested {undoGroup}",
-      "uploading | upload done [isUploaded] → saving {inFlight, undoGroup, value}",
+      "uploading | upload done [isUploaded, hasSentFile] → saving {inFlight, undoGroup, value}",
       "uploading | upload done → refused {failure}",
       "uploading | upload done [hasNoLibrary] → saving {undoGroup}",
-      "uploading | field.changed [hasSentFile]",
+      "uploading | field.changed [keepsFile]",
       "uploading | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, value}",
-      "uploading | upload.canceled [isStored] → clean {value}",
-      "saving | saveChange done [isInFlight] → clean {isSaved}",
+      "uploading | upload.canceled [isStored] → clean {savedWords, value}",
+      "saving | saveChange done [isInFlight] → clean {isSaved, savedWords}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved, savedWords}",
       "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure}",
       "refused | field.changed [isChoice, hasUnsentFile] → uploading {failure, inFlight, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
@@ -236,31 +247,39 @@ test('has this transition table for a text with a picture of the disk', () => {
       "clean | flush.requested {undoGroup}",
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
-      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight}",
+      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight, savedWords}",
       "dirty | field.changed → dirty {value}",
-      "dirty | field.changed [isStored] → clean {failure, value}",
-      "dirty | debounce elapsed [hasUnsentFile] → uploading {failure, inFlight}",
+      "dirty | field.changed [isStored] → clean {failure, savedWords, value}",
+      "dirty | debounce elapsed [hasUnsentFile] → uploading {failure, inFlight, savedWords}",
+      "dirty | flush.requested [hasUnsavedWords] → savingWords {failure, inFlight}",
+      "dirty | debounce elapsed [hasUnsavedWords] → savingWords {failure, inFlight}",
       "dirty | flush.requested → saving {inFlight, undoGroup}",
       "dirty | debounce elapsed → saving {inFlight}",
-      "uploading | upload done [isUploaded] → saving {inFlight, undoGroup, value}",
+      "uploading | upload done [isUploaded, hasSentFile] → saving {inFlight, undoGroup, value}",
       "uploading | upload done → refused {failure}",
-      "uploading | field.changed [hasSentFile] {value}",
-      "uploading | field.changed [isStored] → clean {value}",
-      "uploading | upload.canceled [isStored] → clean {value}",
+      "uploading | field.changed [keepsFile] {value}",
+      "uploading | field.changed [isStored] → clean {savedWords, value}",
+      "uploading | upload.canceled [isStored] → clean {savedWords, value}",
+      "uploading | upload done [isUploaded, hasUnsavedWords] → savingWords {inFlight, sentFiles}",
       "uploading | upload.canceled → dirty {value}",
+      "savingWords | saveChange done [hasSentFile] → saving {inFlight, isSaved, savedWords, sentFiles, stored, undoGroup, value}",
+      "savingWords | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isInFlight] → clean {isSaved, stored}",
+      "saving | saveChange done [isInFlight] → clean {isSaved, savedWords, stored}",
       "saving | field.changed {value}",
-      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved, stored}",
-      "saving | saveChange done → saving {inFlight, isSaved, stored}",
+      "saving | saveChange done [hasUnsavedWords] → savingWords {inFlight, isSaved, savedWords, stored}",
+      "saving | saveChange done → saving {inFlight, isSaved, savedWords, stored}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved, savedWords, stored}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
-      "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure, inFlight, stored}",
+      "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure, stored}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight}",
       "refused | field.changed → dirty {value}",
-      "refused | field.changed [isStored] → clean {failure, value}",
-      "restoring | saveChange done [hasUnsentFile] → uploading {inFlight, stored}",
+      "refused | field.changed [isStored] → clean {failure, savedWords, value}",
+      "refused | saveRefusal done [isNext, hasUnsavedWords] → savingWords {failure, inFlight, stored}",
+      "restoring | saveChange done [hasUnsentFile] → uploading {inFlight}",
       "restoring | field.changed {value}",
-      "restoring | saveChange done [isInFlight] → clean",
+      "restoring | saveChange done [hasUnsavedWords] → savingWords {inFlight, stored}",
+      "restoring | saveChange done [isInFlight] → clean {savedWords}",
       "restoring | saveChange done → saving {inFlight, stored}",
     ]
   `)
@@ -277,28 +296,28 @@ test('has this transition table for a value that must not be removed', () => {
       "clean | deletion.detected [keepsValue] → done",
       "dirty | field.changed [isLacking] → lacking {value}",
       "dirty | field.changed → dirty {value}",
-      "dirty | flush.requested → saving {inFlight, undoGroup}",
-      "dirty | debounce elapsed → saving {inFlight}",
-      "dirty | field.changed [isStored] → clean {value}",
+      "dirty | flush.requested → saving {inFlight, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight, savedWords}",
+      "dirty | field.changed [isStored] → clean {savedWords, value}",
       "dirty | field.changed [isStored and isGone] → done {value}",
       "lacking | field.changed [isLacking] → lacking",
       "lacking | field.changed → dirty {value}",
-      "lacking | flush.requested → clean {deleted, undoGroup, value}",
+      "lacking | flush.requested → clean {deleted, savedWords, undoGroup, value}",
       "lacking | deletion.detected → done",
-      "lacking | field.changed [isStored] → clean",
+      "lacking | field.changed [isStored] → clean {savedWords}",
       "lacking | field.changed [isStored and isGone] → done",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [isInFlight] → clean {deleted, isSaved, stored}",
-      "saving | saveChange done [isLacking] → lacking {inFlight, isSaved, stored}",
-      "saving | saveChange done → saving {inFlight, isSaved, stored}",
+      "saving | saveChange done [isInFlight] → clean {deleted, isSaved, savedWords, stored}",
+      "saving | saveChange done [isLacking] → lacking {inFlight, isSaved, savedWords, stored}",
+      "saving | saveChange done → saving {inFlight, isSaved, savedWords, stored}",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(fieldMachine, [...paths, ...picked, ...required])).toEqual([])
-  const all = [...paths, ...choice, ...picked, ...text, ...required, ...resumed]
+  expect(unreachableStates(fieldMachine, [...paths, ...picked, ...text, ...required])).toEqual([])
+  const all = [...paths, ...choice, ...picked, ...text, ...refusedWords, ...required, ...resumed]
   expect(untakenTransitions(fieldMachine, all)).toEqual([])
 })
 
@@ -727,25 +746,112 @@ const writeText = () => {
   )
   const field = run({ property: 'html', value: `${pictures[0]}${words}`, stored: words })
   const saved = () => field.sent().map((intent) => 'value' in intent && intent.value)
+  const groups = () => field.sent().map((intent) => 'undoGroup' in intent && intent.undoGroup)
   const finish = (name: string, picture: SavedFile['picture'] = {}) =>
     field.upload.report(name, {
       type: 'file.saved',
       saved: { ...file, picture: { src: `${library}/${name}`, ...picture } },
     })
-  return { ...field, pictures, saved, finish }
+  return { ...field, pictures, saved, groups, finish }
 }
 
-test('what is typed while a picture of a text is sent is saved with it, as one change', () => {
-  const { clock, pictures, type, saved, finish } = writeText()
-  clock.increment(250)
-  expect(saved()).toEqual([])
-  type(`<p>Above</p>${pictures[0]}${words}`)
+test('a picture of a text is saved once it is sent', () => {
+  const { clock, saved, finish } = writeText()
   clock.increment(1_000)
   expect(saved()).toEqual([])
   finish('one.png', { width: '3', alt: 'Goats & "kids"', srcset: null })
   expect(saved()).toEqual([
-    `<p>Above</p><img src="${library}/one.png" width="3" alt="Goats &amp; &quot;kids&quot;">${words}`,
+    `<img src="${library}/one.png" width="3" alt="Goats &amp; &quot;kids&quot;">${words}`,
   ])
+})
+
+test('what is typed while a picture of a text is sent is saved before it, and undone by itself', async () => {
+  const { ref, clock, pictures, type, answer, saved, groups, finish } = writeText()
+  clock.increment(250)
+  const write = (above: string) => type(`${above}${pictures[0]}${words}`)
+  write('<p>Above</p>')
+  clock.increment(1_000)
+  expect(saved()).toEqual([])
+  finish('one.png')
+  expect(saved()).toEqual([`<p>Above</p>${words}`])
+  write('<p>Above it</p>')
+  await answer('')
+  write('<p>Above it</p><p>Later</p>')
+  await answer('')
+  await answer('')
+  const withPicture = `<img src="${library}/one.png">${words}`
+  const above = '<p>Above it</p><p>Later</p>'
+  expect(saved()).toEqual([
+    `<p>Above</p>${words}`,
+    `<p>Above it</p>${words}`,
+    `${above}${words}`,
+    `${above}${withPicture}`,
+  ])
+  type(`${above}${withPicture}<p>Below</p>`, `${above}${withPicture}`)
+  await answer('')
+  clock.increment(250)
+  expect(ref.getSnapshot().context.undoGroup).toBe(2)
+  expect(groups()).toEqual(['1.0', '1.0', '1.0', '1.1', '1.2'])
+})
+
+test('pictures that are put into a text together are undone together, without what is typed while each of them is sent', async () => {
+  const { flush, pictures, type, answer, saved, finish } = writeText()
+  const write = (html: string) => type(`${pictures.join('')}${html}`)
+  write(words)
+  flush()
+  write(`${words}<p>One</p>`)
+  finish('one.png')
+  expect(saved()).toEqual([`${words}<p>One</p>`])
+  await answer('')
+  write(`${words}<p>Two</p>`)
+  finish('two.png')
+  await answer('')
+  expect(saved().slice(1)).toEqual([
+    `${words}<p>Two</p>`,
+    `<img src="${library}/one.png"><img src="${library}/two.png">${words}<p>Two</p>`,
+  ])
+})
+
+test('what is typed while a picture can not be sent is saved without waiting for it', async () => {
+  const { clock, pictures, type, upload, answer, saved, finish } = writeText()
+  clock.increment(250)
+  upload.report('one.png', { type: 'sending.failed', error: new Failure('offline') })
+  type(`${pictures[0]}${words}<p>Typed</p>`)
+  clock.increment(250)
+  expect(saved()).toEqual([`${words}<p>Typed</p>`])
+  await answer('')
+  finish('one.png')
+  expect(saved().at(-1)).toBe(`<img src="${library}/one.png">${words}<p>Typed</p>`)
+})
+
+test('words that could not be saved before a picture was put beside them are saved before it', async () => {
+  const { flush, clock, pictures, type, refuse, decide, answer, groups, saved, finish } =
+    writeText()
+  type(`${words}<p>Typed</p>`)
+  flush()
+  await refuse(new Failure('offline'))
+  type(`${words}<p>Typed</p>${pictures[0]}`)
+  clock.increment(250)
+  await refuse(new Failure('offline'))
+  decide('retry.requested')
+  await answer('')
+  finish('one.png')
+  const withWords = `${words}<p>Typed</p>`
+  expect(saved()).toEqual([
+    ...[withWords, withWords, withWords],
+    `${withWords}<img src="${library}/one.png">`,
+  ])
+  expect(groups()[3]).not.toBe(groups()[2])
+})
+
+test('a picture that is removed while the words beside it are saved stays removed', async () => {
+  const { flush, pictures, type, answer, saved, finish } = writeText()
+  flush()
+  type(`${pictures[0]}${words}<p>Typed</p>`)
+  finish('one.png')
+  type(`${words}<p>Typed</p>`)
+  await answer('')
+  expect(saved().at(-1)).toBe(`${words}<p>Typed</p>`)
 })
 
 test('a picture that is described while it is sent keeps that description', () => {
@@ -791,6 +897,9 @@ test('a text without a library says that its picture is not sent, and is not tak
   expect(saved()).toEqual([])
 })
 
+const pictureCount = (html: string) => html.split('<img').length
+const wordsOf = (html: string) => html.replaceAll(/<img[^>]*>/g, '')
+
 test('in any order of typing, sending and saving, what is saved last is all that was written', async () => {
   const happening = fc.constantFrom('type', 'picture', 'flush', 'pause', 'finish', 'save', 'lose')
   await fc.assert(
@@ -814,21 +923,32 @@ test('in any order of typing, sending and saving, what is saved last is all that
         const uploadRef = selectUploadRef(at)
         const sending = uploadRef && selectFileName(uploadRef.getSnapshot())
         if (one === 'type') write(shown(), '<p>x</p>')
-        else if (one === 'picture' && !written.includes(pictures[1]!)) write(shown(), pictures[1]!)
-        else if (one === 'flush') flush()
+        else if (one === 'picture' && !written.includes(pictures[1]!)) {
+          // As the editor of texts does, so that the picture is undone by itself.
+          flush()
+          write(shown(), pictures[1]!)
+          flush()
+        } else if (one === 'flush') flush()
         else if (one === 'pause') clock.increment(250)
         else if (one === 'finish' && sending) finish(sending)
         else if (one === 'lose' && sending)
           upload.report(sending, { type: 'sending.failed', error: new Failure('offline') })
-        else if (one === 'save' && at.matches('saving')) await answer(String(saved().at(-1)))
+        else if (one === 'save' && (at.matches('saving') || at.matches('savingWords')))
+          await answer(String(saved().at(-1)))
         else if (at.matches('refused')) decide('retry.requested')
       }
+      flush()
       for (const one of happenings) await step(one)
       for (let at = 0; at < 8; at += 1)
         for (const one of ['flush', 'finish', 'save'] as const) await step(one)
       expect(selectPendingValue(ref.getSnapshot())).toBeUndefined()
       expect(saved().at(-1)).toBe(inLibrary())
       expect(saved().join()).not.toContain('blob:')
+      const values = saved().map(String)
+      for (const [at, value] of values.entries()) {
+        const before = values[at - 1] ?? words
+        if (pictureCount(value) > pictureCount(before)) expect(wordsOf(value)).toBe(wordsOf(before))
+      }
     }),
   )
 })

@@ -68,6 +68,7 @@ const updatesAfter = async (
     read: cache.read,
     fetchResource,
     isVisitor: false,
+    confirmSession: async () => {},
     sanitizeResource,
   })
 }

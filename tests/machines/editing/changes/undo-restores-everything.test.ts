@@ -13,6 +13,7 @@ import {
   gesture,
   openPage,
   paths,
+  repeat,
 } from '../../../support/random-gestures.ts'
 
 test.each(Object.keys(paths) as PageName[])(
@@ -125,6 +126,51 @@ test.each(Object.keys(paths) as PageName[])(
   },
   120_000,
 )
+
+test.each<PageName>(['a static page', 'an article', 'the template of all articles'])(
+  'pictures of the disk on %s are undone by themselves, and so are the words that are typed while one is sent',
+  async (page) => {
+    const { browser, failures, stored } = await openPage(page)
+    const { make } = createEditor(browser)
+    const before = await stored()
+    for (const kind of ['pastePicture', 'writePicture', 'fillPicture'] as const)
+      await make({ kind, at: 1, to: 1, word: 'Typed meanwhile', isPublished: false })
+    const after = await stored()
+    const hasWords = async () => JSON.stringify(await stored()).includes('Typed meanwhile')
+    for (const isWritten of [true, true, false, false]) {
+      await browser.undo()
+      expect(await hasWords()).toBe(isWritten)
+    }
+    expect(browser.canUndo()).toBe(false)
+    expect(await stored()).toEqual(before)
+    expect(await repeat(browser.canRedo, browser.redo)).toBe(4)
+    expect(await stored()).toEqual(after)
+    expect(failures).toEqual([])
+  },
+  60_000,
+)
+
+test('a component that made room for another one after it was moved is moved back by undo', async () => {
+  const { browser, failures, stored } = await openPage('a static page')
+  const { make, groups } = createEditor(browser)
+  const before = await stored()
+  const [first, second] = browser.positions()
+  browser.move({ group: browser.group, position: second!, to: 0, order: browser.positions() })
+  await browser.flush()
+  expect(browser.positions().slice(0, 2)).toEqual([second, first])
+  await make({
+    kind: 'add',
+    at: groups().indexOf(browser.group),
+    to: 0,
+    word: 'Lantern',
+    isPublished: false,
+  })
+  expect(browser.positions().slice(1, 3)).toEqual([second, first])
+  await browser.undo()
+  await browser.undo()
+  expect(failures).toEqual([])
+  expect(await stored()).toEqual(before)
+}, 30_000)
 
 test('a component is moved into a group that takes it, and not into others', async () => {
   const { browser, stored, failures } = await openPage('a chapter of a topic')
