@@ -51,8 +51,10 @@ const describe = (value: unknown, kinds: number[], values: unknown[]): string =>
   }
   if (typeof value !== 'object' || value === null) return String(value)
   let key = Array.isArray(value) ? '[' : '{'
-  for (const [name, part] of Object.entries(value))
+  for (const name of Object.keys(value)) {
+    const part = (value as Record<string, unknown>)[name]
     if (part !== undefined) key += `${nameKeyOf(name)}${describe(part, kinds, values)},`
+  }
   return key
 }
 

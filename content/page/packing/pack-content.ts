@@ -7,7 +7,7 @@ import { type Column, type PackedContent, type Shape, column } from './packed-co
 interface Slot {
   kind: number
   values: unknown[]
-  /** What lists hold, one list after another: texts, or the numbers of shapes. */
+  /** The items of lists, one list after another: texts, or the numbers of shapes. */
   items: unknown[]
 }
 
