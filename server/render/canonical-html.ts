@@ -2,7 +2,7 @@
 
 /** An element's tag, with only such attributes as a browser writes itself, or text. */
 const tokens = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)>|([^<]+)/gy
-/** What a browser would write in another way, wherever it stands. */
+/** Characters that a browser would write in another way, wherever they stand. */
 const otherwise = /[\r\0\u00a0]|&(?!(?:amp|lt|gt|nbsp|quot);)/
 
 /** Half a character, which cannot be sent. */
