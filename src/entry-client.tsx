@@ -28,6 +28,7 @@ import { loadEditor } from './app/lazy/load-editor.ts'
 import { createAppActor } from './app/effects/app-effects.ts'
 import { createStartupActor } from './app/effects/startup-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
+import { readPageState } from './app/browser/read-page-state.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
 import { loadDeferred } from './app/lazy/load-deferred.ts'
 import { loadApiBundle, loadAppScreen, loadErrorView } from './app/lazy/lazy-modules.ts'
@@ -35,9 +36,9 @@ import { memoizeAsync } from '#content/memoize-async.ts'
 import { createRegistry } from './app/services/create-registry.ts'
 import { createServices } from './app/services/services.ts'
 import { sessionHint } from './app/browser/session-hint.ts'
-import { type PageState, toAppInput } from './app/page-state.ts'
+import { toAppInput } from './app/page-state.ts'
 
-const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
+const state = readPageState()
 const registry = createRegistry(siteViews, state.generatedViews)
 // The server caches one response for several queries and never sees the hash.
 state.location = locationOf(location.href)

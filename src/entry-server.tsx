@@ -16,15 +16,17 @@ import type {
   PageRequest,
   RenderRequest,
 } from './app/server/render-request.ts'
-import type { PageState } from './app/page-state.ts'
+import type { DocumentState, PageState, ShownTexts } from './app/page-state.ts'
 
 export {
   type CrawlRequest,
+  type DocumentState,
   type Head,
   type PageContent,
   type PageRequest,
   type PageState,
   type RenderRequest,
+  type ShownTexts,
   crawlPage,
 }
 

@@ -354,6 +354,8 @@ describe('conventions', () => {
 
   test('HTML of the content is rendered by HtmlView and the rich-text editor only', () => {
     expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
+      // Reads the HTML of the page before it is hydrated, and sets none.
+      'src/app/browser/read-page-state.ts',
       'src/editor/rich-text/RichTextEditor.tsx',
       // Prepares what is pasted in a document of its own, for the schema of the text.
       'src/editor/rich-text/paste/pasted-html.ts',

@@ -13,6 +13,10 @@ export interface MediaObject {
   height?: number
   /** The name of the variant; absent for the original. */
   imagineFilter?: string
+  /** True for an original of several frames. Its thumbnail is a still picture. */
+  isAnimated?: true
+  /** A data URI of a few pixels of an original, which stands for it until it is loaded. */
+  preview?: string
   /** The point of it that stays in sight in a box of another shape; absent for its center. */
   focalPoint?: Point
 }

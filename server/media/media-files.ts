@@ -14,6 +14,8 @@ interface DescribedFile {
   width?: number
   height?: number
   filter?: string
+  isAnimated?: true
+  preview?: string
 }
 
 const describe = (file: DescribedFile, url: Url, focalPoint: Point | undefined): MediaObject => ({
@@ -25,6 +27,8 @@ const describe = (file: DescribedFile, url: Url, focalPoint: Point | undefined):
   mimeType: file.mimeType,
   ...(file.width !== undefined && { width: file.width, height: file.height }),
   ...(file.filter && { imagineFilter: file.filter }),
+  ...(file.isAnimated && { isAnimated: true }),
+  ...(file.preview !== undefined && { preview: file.preview }),
   ...(focalPoint && { focalPoint }),
 })
 

@@ -14,6 +14,7 @@ const maxFrames = 2_000
 const timeoutSeconds = 60
 export const variantWidths = [480, 960, 1440]
 const thumbnailSize = 500
+const previewWidth = 16
 
 export interface ImageVariant {
   filter: string
@@ -28,6 +29,8 @@ export interface ProcessedImage {
   width?: number
   height?: number
   isAnimated?: true
+  /** A data URI of a few pixels of it, which a page shows until the picture is there. */
+  preview?: string
   variants: ImageVariant[]
 }
 
@@ -78,7 +81,7 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
   const open = await createOpen(bytes)
   const still = () => open().autoOrient()
   try {
-    const { autoOrient, pages = 1, format } = await open().metadata()
+    const { autoOrient, pages = 1, format, hasAlpha } = await open().metadata()
     const { width, height } = autoOrient
     requireFormat(type, format)
     if (pages > 1) {
@@ -95,7 +98,13 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
         await createVariant(`w${variantWidth}`, still().resize({ width: variantWidth })),
       )
     }
-    return { type, width, height, ...(pages > 1 && { isAnimated: true }), variants }
+    return {
+      ...{ type, width, height },
+      ...(pages > 1 && { isAnimated: true }),
+      // It would be seen through a picture that is transparent.
+      ...(!hasAlpha && { preview: await createPreview(still()) }),
+      variants,
+    }
   } catch (cause) {
     throw new InvalidFileError('This picture is damaged or too large.', { cause })
   }
@@ -114,6 +123,12 @@ const fitInside = (size: number) =>
   ({ width: size, height: size, fit: 'inside', withoutEnlargement: true }) as const
 
 const toWebp = (image: Sharp) => image.webp({ quality: 80 })
+
+/** Returns the few pixels of a picture that are sent within a page. */
+const createPreview = async (image: Sharp) => {
+  const pixels = await image.resize({ width: previewWidth }).webp({ quality: 20 }).toBuffer()
+  return `data:image/webp;base64,${pixels.toString('base64')}`
+}
 
 const createVariant = async (filter: string, image: Sharp): Promise<ImageVariant> => {
   const { data, info } = await toWebp(image).toBuffer({ resolveWithObject: true })

@@ -96,6 +96,8 @@ const mediaFile = exactObject(
     width: { type: 'integer' },
     height: { type: 'integer' },
     imagineFilter: text,
+    isAnimated: boolean,
+    preview: text,
     focalPoint: exactObject({ x: { type: 'number' }, y: { type: 'number' } }, ['x', 'y']),
   },
   ['@type', '@id', 'contentUrl', 'fileSize', 'formattedFileSize', 'mimeType'],

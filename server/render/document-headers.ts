@@ -1,15 +1,19 @@
 /** Makes the response headers of documents. */
 import { pageCaching } from '../http/cache-policy.ts'
 import type { InlineStyle } from './document.ts'
+import { speculationSource } from './speculation-rules.ts'
 
 /**
  * Returns the Content-Security-Policy. Scripts may only be files of this site, and styles also the texts of such files in the
- * document, by their hashes. So there is no nonce, and a document can be the same for all clients.
+ * document, by their hashes. So are the rules for prerendering, which browsers treat as a script. So there is no nonce, and a document can be the same for all clients.
  */
-const policy = (others: string, styles: readonly InlineStyle[]) =>
+const policy = (
+  others: string,
+  { styles, isPrivate }: Pick<HeaderOptions, 'styles' | 'isPrivate'>,
+) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    isPrivate ? "script-src 'self'" : `script-src 'self' ${speculationSource}`,
     ["style-src 'self'", ...styles.map(({ source }) => source)].join(' '),
     // Measured and dragged elements are positioned by style attributes.
     "style-src-attr 'unsafe-inline'",
@@ -45,7 +49,7 @@ const originsOf = (addresses: readonly (string | null)[]) => {
  */
 export const documentHeaders = ({ api, hub, isPrivate, status, styles }: HeaderOptions) => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy(originsOf([api, hub]), styles),
+  'Content-Security-Policy': policy(originsOf([api, hub]), { styles, isPrivate }),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   ...pageCaching(isPrivate, status),
 })

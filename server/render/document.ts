@@ -1,6 +1,7 @@
 /** Renders the HTML document around a page. */
 import template from '../../index.html?raw'
 import { escapeHtml } from '#content/escape-html.ts'
+import type { DocumentState } from '#src/entry-server.tsx'
 import { themeColor } from './pwa-routes.ts'
 
 /** A stylesheet that stands in the document, so that the first paint waits for no other answer. */
@@ -28,7 +29,7 @@ interface DocumentParts {
   body: string
   /** The form that signs out without scripts, as HTML. */
   account: string
-  state: unknown
+  state: DocumentState
   /** The links to the icons of the site as escaped markup. */
   icons: string
   assets: Assets

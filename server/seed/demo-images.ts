@@ -35,6 +35,7 @@ const uploadOf = (name: string, height: number) => {
     type: detectFileType(bytes)!,
     width,
     height,
+    preview: imageFiles[`./pictures/${name}/preview.webp`]!,
     variants,
   })
 }

@@ -3,6 +3,7 @@ import type { AccountAttempt } from '#content/account/account-attempt.ts'
 import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { HtmlFields } from '#content/model/field.ts'
 import type { Location } from '#content/navigation/location.ts'
+import type { PackedContent } from '#content/page/packing/packed-content.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { SignInAttempt } from '#content/model/sign-in-attempt.ts'
 import type { User, Versioned } from '#content/model/resource.ts'
@@ -36,6 +37,24 @@ export interface PageState {
   generatedViews: GeneratedViews
   /** True when every component is wrapped in Suspense, because one of them threw while rendering on the server. */
   withSuspense: boolean
+}
+
+/** The texts of the content that stand in the HTML. */
+export interface ShownTexts {
+  /**
+   * The elements of resources whose first element contains a text, each by its distance from the one before, among all
+   * that have an IRI.
+   */
+  steps: readonly number[]
+  /** The length of all texts together, by which the browser notices that the HTML was changed. */
+  length: number
+}
+
+/** The state as it stands in the document. */
+export interface DocumentState extends Omit<PageState, 'entries'> {
+  /** The entries, without the texts that stand in the HTML. The list of the page's resources is empty if it is theirs. */
+  content: PackedContent
+  shown: ShownTexts
 }
 
 /** Returns the root actor's input. */

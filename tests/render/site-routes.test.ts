@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,10 +55,10 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
 const get = (path: string, more: Partial<SiteOptions> = {}, headers: Record<string, string> = {}) =>
   siteWith(more).request(`http://troupe.test${path}`, { headers })
 
-/** Returns the state as a browser parses it from the document. */
+/** Returns the state as it stands in the document. */
 const stateIn = (html: string) => {
   const [, json] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html) ?? []
-  return JSON.parse(json!) as renderer.PageState
+  return JSON.parse(json!) as renderer.DocumentState
 }
 
 describe('a document', () => {
@@ -93,26 +94,32 @@ describe('a document', () => {
 
   test('cannot be broken by content', async () => {
     const hostile = '</script><script>evil()</script><!-- \u2028 " & \' </title>'
-    const page = pagePayload([component('Title', '1', { title: hostile })], { title: hostile })
+    const title = component('Title', '1', { title: hostile, note: `not shown: ${hostile}` })
+    const page = pagePayload([title], { title: hostile })
     const html = await (await get('/', { readPage: () => Promise.resolve(page) })).text()
-    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(html.match(/<script/g)).toHaveLength(3)
     expect(html).not.toContain('evil()</script')
     expect(html).toContain('&lt;/title&gt;')
     expect(html).not.toContain('\u2028 "')
-    const [title] = stateIn(html).entries.filter(({ resource }) => resource['@type'] === 'Title')
-    expect(title!.resource['title']).toBe(hostile)
+    expect(JSON.stringify(stateIn(html).content)).toContain(JSON.stringify(title['note']))
   })
 
   test("allows only the site's own scripts and styles", async () => {
     const answer = await get('/')
+    const html = await answer.text()
     const policy = answer.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("script-src 'self';")
+    // Rules are no code, but browsers apply the policy for scripts to them.
+    const [, rules = ''] = /<script type="speculationrules"[^>]*>(.*?)<\/script>/s.exec(html)!
+    const hash = createHash('sha256').update(rules).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(JSON.parse(rules)).toHaveProperty('prerender')
     expect(policy).toContain("style-src 'self' 'sha256-of-a';")
     expect(policy).not.toMatch(/(script|style)-src [^;]*(unsafe|nonce)/)
     // Inline scripts are data only, which the policy need not allow.
-    const inline = [...(await answer.text()).matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>/g)]
+    const inline = [...html.matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>/g)]
     expect(inline.map(([tag]) => tag)).toEqual([
+      '<script type="speculationrules" id="speculation">',
       '<style>',
       '<script type="application/json" id="state">',
     ])

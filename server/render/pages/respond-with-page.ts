@@ -9,7 +9,9 @@ import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching, uncached } from '../../http/cache-policy.ts'
 import { withLazyViewAssets } from '../build-assets.ts'
 import { documentHeaders } from '../document-headers.ts'
+import { documentStateOf } from '../document-state.ts'
 import { type Assets, renderDocument } from '../document.ts'
+import { speculationRules } from '../speculation-rules.ts'
 import { iconMarkup, socialImageMarkup } from '../site-pictures.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
@@ -123,8 +125,8 @@ const documentResponse = async (
 ): Promise<RenderedResponse> => {
   const { status, state } = rendered
   const used = withLazyViewAssets(assets, rendered.viewFiles)
-  const html = documentOf(rendered, { assets: used, site, account: plainSignOut(user) })
   const isPrivate = user !== null
+  const html = documentOf(rendered, { assets: used, site, user })
   return {
     status,
     headers: {
@@ -154,14 +156,15 @@ const redirectResponse = (
 
 const documentOf = (
   { head, body, state }: RenderResult,
-  { assets, site, account }: { assets: Assets; site: SiteConfig; account: string },
+  { assets, site, user }: { assets: Assets } & Pick<DocumentOptions, 'site' | 'user'>,
 ) =>
   renderDocument({
     lang: head.lang,
-    head: headMarkup(head) + socialImageMarkup(head, site),
+    // A signed-in user’s pages are not cached, and would be rendered for each link that is pointed at.
+    head: headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
     icons: iconMarkup(site),
     body,
-    account,
-    state,
+    account: plainSignOut(user),
+    state: documentStateOf(state, body),
     assets,
   })

@@ -8,6 +8,8 @@ export interface FileRecord {
   height?: number
   /** True for several frames, which are shown as they are. */
   isAnimated?: true
+  /** A data URI of a few pixels of it; absent for transparent pictures, and for those of older versions. */
+  preview?: string
   variants: FileVariant[]
 }
 

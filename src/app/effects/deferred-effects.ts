@@ -17,6 +17,7 @@ import { batch } from '#src/resources/signals.ts'
 import { log } from '../browser/logger.ts'
 import { navigationFocus } from './navigation-focus-effects.ts'
 import { enhancements } from './enhancements-effects.ts'
+import { createAbortable } from './abortable.ts'
 import { currentPagePath } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 
@@ -36,7 +37,12 @@ const hubConnection = hubConnectionMachine.provide({
         })
       }
       void servicesOf(system).loadApi().then(listen, onLost)
+      // A browser keeps a page for the way back only without a connection. It is opened anew once the page is shown again.
+      const { signal, abort } = createAbortable()
+      addEventListener('pagehide', () => disconnect?.(), { signal })
+      addEventListener('pageshow', ({ persisted }) => persisted && onLost(), { signal })
       return () => {
+        abort()
         disconnect?.()
         disconnect = null
       }

@@ -8,6 +8,7 @@ import { enhancementsMachine } from '#machines/app/enhancements.ts'
 import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
+import { createAbortable } from './abortable.ts'
 import { pageTransition } from './page-transition-effects.ts'
 import { editingFlag } from '../browser/tab-storage.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
@@ -154,8 +155,3 @@ export const enhancements = enhancementsMachine.provide({
   },
   actions: { clearOfflinePages },
 })
-
-const createAbortable = () => {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
-}

@@ -13,10 +13,17 @@ interface Steps {
   hydrate: (appRef: AppRef, views: ScreenViews) => void
 }
 
-/** Resolves once the window has loaded. */
+const eventOf = (target: EventTarget, type: string) =>
+  new Promise((resolve) => target.addEventListener(type, resolve, { once: true }))
+
+/**
+ * Resolves once the window has loaded, and the visitor has opened the page: the browser may prepare one that nobody ever
+ * sees, for which no connection to the hub is opened, and nothing is fetched.
+ */
 const windowLoaded = async () => {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  if (document.readyState !== 'complete') await eventOf(window, 'load')
+  if ('prerendering' in document && document.prerendering)
+    await eventOf(document, 'prerenderingchange')
 }
 
 /**

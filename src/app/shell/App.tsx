@@ -55,6 +55,8 @@ function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenVi
   const announcement = useSelector(navigationFocusRef, selectAnnouncement)
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
+    // From now on, links lead to pages that were read ahead (server/render/speculation-rules.ts).
+    document.getElementById('speculation')?.remove()
   }, [])
   return (
     <>

@@ -38,9 +38,20 @@ const visit = async (page: Page, path: string) => {
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(payload)
 }
 
+/** The resources of a page in that cache, as JSON. */
+const keptEntries = (page: Page, path: string) =>
+  page.evaluate(async (payload) => {
+    const response = await caches.match(payload, { ignoreSearch: true, ignoreVary: true })
+    return JSON.stringify(((await response!.json()) as { entries: unknown }).entries)
+  }, path)
+
 test('shows a visited page offline, by its address and by a link', async ({ newUser }) => {
   const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/about')
+  // Much of it was read from the HTML of the page.
+  const payload = await page.request.get('/about/_payload.json')
+  const { entries } = (await payload.json()) as { entries: unknown }
+  expect(await keptEntries(page, '/about/_payload.json')).toBe(JSON.stringify(entries))
   const about = await heading(page).innerText()
   await visit(page, '/')
   const home = await heading(page).innerText()

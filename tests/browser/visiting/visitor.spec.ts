@@ -1,3 +1,8 @@
+import fc from 'fast-check'
+import { allowedHtml } from '#content/model/allowed-html.ts'
+import { isCanonicalHtml } from '#server/render/canonical-html.ts'
+import { sanitizeHtmlCached } from '#server/render/sanitize-html-cached.ts'
+import { seed } from '../../support/seed.ts'
 import { expect, heading, expectHydrated, open, recordRequests, test } from '../support/fixtures.ts'
 
 /** Images belong to the page, wherever they are stored. */
@@ -35,6 +40,39 @@ for (const path of ['/', '/about']) {
     await expect(heading(visitor)).toHaveText(rendered)
   })
 }
+
+test('HTML is read from a page only where a browser writes it as it was', async ({ visitor }) => {
+  const tag = fc.constantFrom(...allowedHtml.tags)
+  const piece = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    tag.map((name) => `<${name}><p>in it</p></${name}>`),
+    fc.constantFrom(
+      '<a href="/?a&b" title="<">',
+      '<ul><li>',
+      '</li></ul>',
+      '\n',
+      ' words &amp; "more" ',
+    ),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  )
+  const html = fc
+    .array(piece, { maxLength: 8 })
+    .map((pieces) => sanitizeHtmlCached(pieces.join('')))
+  const canonical = fc
+    .sample(html, { numRuns: 20_000, seed })
+    .filter((one) => one.includes('<') && isCanonicalHtml(one))
+  expect(canonical.length).toBeGreaterThan(1_000)
+  const changed = await visitor.evaluate((all) => {
+    const parsed = new DOMParser().parseFromString(
+      all.map((one) => `<div class="sample">${one}</div>`).join(''),
+      'text/html',
+    )
+    const written = Array.from(parsed.querySelectorAll('.sample'), ({ innerHTML }) => innerHTML)
+    return all.filter((one, at) => one !== written[at])
+  }, canonical)
+  expect(changed).toEqual([])
+})
 
 test('a link leads to the next page in one request, in the same document', async ({ visitor }) => {
   await open(visitor, '/')

@@ -124,4 +124,21 @@ test('renders the page in one task after another, and ends once the browser is i
   expect(startupRef.getSnapshot().value).toBe('idle')
 })
 
+test('a page that the browser prepares waits, with all that is deferred, until it is opened', async () => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true })
+  const { appRef, hydrate } = open()
+  const loadViews = () => Promise.resolve(views)
+  const createApp = () => appRef
+  const startupRef = createStartupActor({ createApp, startApp: () => {}, loadViews, hydrate })
+  startupRef.start()
+  await act(() => waitFor(startupRef, (snapshot) => snapshot.matches('waitingForLoad')))
+  await act(async () => {})
+  expect(heading()).not.toBeNull()
+  expect(startupRef.getSnapshot().value).toBe('waitingForLoad')
+  Reflect.deleteProperty(document, 'prerendering')
+  document.dispatchEvent(new Event('prerenderingchange'))
+  await waitFor(startupRef, ({ status }) => status === 'done')
+  expect(startupRef.getSnapshot().value).toBe('idle')
+})
+
 coverage.expectAll()

@@ -68,7 +68,17 @@ eachStorage('a picture', (newStorage) => {
   const status = async (bytes: Buffer) => (await send(bytes)).status
   const fileOf = (json: Record<string, unknown>) => {
     const { mediaObjects } = json['_metadata'] as {
-      mediaObjects: { file: [{ fileSize: number; contentUrl: string; mimeType: string }] }
+      mediaObjects: {
+        file: [
+          {
+            fileSize: number
+            contentUrl: string
+            mimeType: string
+            isAnimated?: true
+            preview?: string
+          },
+        ]
+      }
     }
     return mediaObjects.file[0]
   }
@@ -89,6 +99,26 @@ eachStorage('a picture', (newStorage) => {
     expect(await status(withText(broken))).toBe(422)
   })
 
+  test('has a few pixels that stand for it, unless they would be seen through it', async () => {
+    const { preview } = fileOf((await send(await drawn().png().toBuffer())).json)
+    const [kind, pixels] = preview!.split(',')
+    expect(kind).toBe('data:image/webp;base64')
+    expect(await sharp(Buffer.from(pixels!, 'base64')).metadata()).toMatchObject({
+      width: 16,
+      height: 12,
+    })
+    const transparent = await drawn().ensureAlpha(0.5).png().toBuffer()
+    expect(fileOf((await send(transparent)).json)).not.toHaveProperty('preview')
+  })
+
+  test('that moves says so', async () => {
+    const frames = Buffer.concat([noise, Buffer.from(noise.toReversed())])
+    const bytes = await sharp(frames, { raw: { ...colors, height: 60, pageHeight: 30 } })
+      .webp({ loop: 0, delay: [50, 50] })
+      .toBuffer()
+    expect(fileOf((await send(bytes)).json).isAnimated).toBe(true)
+  })
+
   describe.each(formats)('of %s', (format) => {
     const picture = () => drawn().toFormat(format).toBuffer()
 
@@ -96,6 +126,7 @@ eachStorage('a picture', (newStorage) => {
       const { status: taken, json } = await send(await picture())
       expect(taken).toBe(201)
       expect(fileOf(json).mimeType).toBe(`image/${format}`)
+      expect(fileOf(json)).not.toHaveProperty('isAnimated')
     })
 
     test('is rejected when it is cut off anywhere', async () => {
