@@ -1,5 +1,5 @@
 /** Goes back and forward through the steps of a system. */
-import type { ShownSnapshot, WatchedStep } from './watched.ts'
+import type { ShownSnapshot, WatchedActor, WatchedStep } from './watched.ts'
 
 /**
  * Returns the snapshot of an actor after a step, which may be one of another actor; null before it was started, and
@@ -13,6 +13,26 @@ export function snapshotAt(
   const own = steps.filter(({ receiver }) => receiver.id === actor)
   const last = own.findLast(({ id }) => id <= cursor)
   return last ? last.snapshot : own[0]?.before
+}
+
+/** Returns the actors that were alive after a step, as they were then. */
+export function actorsAt(
+  actors: readonly WatchedActor[],
+  steps: readonly WatchedStep[],
+  cursor: number,
+): WatchedActor[] {
+  const then = new Map(actors.map((actor) => [actor.id, actor]))
+  const add = ({ receiver, sender }: WatchedStep, snapshot: ShownSnapshot) => {
+    // One that has ended since is known by its steps only, the first of which says who has started it.
+    const known = then.get(receiver.id) ?? { ...receiver, parent: sender?.id ?? null }
+    then.set(receiver.id, { ...known, snapshot })
+  }
+  // Back to the beginning, and from there to the step.
+  for (const step of steps.toReversed())
+    if (step.before) add(step, step.before)
+    else add(step, { ...step.snapshot, status: 'stopped' })
+  for (const step of steps) if (step.id <= cursor) add(step, step.snapshot)
+  return [...then.values()].filter(({ snapshot }) => snapshot.status === 'active')
 }
 
 /** Returns the step before or after another one; the last one if there is no other. */

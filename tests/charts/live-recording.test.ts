@@ -4,6 +4,7 @@ import { type AnyStateMachine, SimulatedClock, createActor } from 'xstate'
 import { partingOf, statesBeside } from '../../charts/live/compare-recordings.ts'
 import { liveStateOf } from '../../charts/live/live-state.ts'
 import { openedRecording } from '../../charts/live/opened-recording.ts'
+import { actorsAt } from '../../charts/live/time-travel.ts'
 import { RecordedSteps } from '../../charts/live/recorded-steps.ts'
 import { branchOf, createValueReader } from '../../charts/live/shown-values.ts'
 import { watchSystem } from '../../charts/live/watch-system.ts'
@@ -46,6 +47,31 @@ test('a recording has the same steps as the system that it is of', async () => {
   expect(read.actors.map(({ id, snapshot }) => [id, snapshot.value])).toEqual(
     live.actors.map(({ id, snapshot }) => [id, snapshot.value]),
   )
+})
+
+test('the actors are those of the time that is shown, as they were then', async () => {
+  const { root, recorder } = await recordLamp()
+  root.send({ type: 'switch.pressed' })
+  await settle()
+  root.send({ type: 'wire.broken' })
+  const { actors, steps } = openedRecording('lamp.json', saved(recorder))
+  expect(actors).toEqual([])
+  const at = (cursor: number) =>
+    actorsAt(actors, steps, cursor).map(({ parent, snapshot }) => [parent, snapshot.value])
+  expect([0, 1, 2, 3].map(at)).toEqual([
+    [[null, 'off']],
+    [[null, 'loading']],
+    [[null, 'lit']],
+    [[null, 'off']],
+  ])
+  expect(at(steps.length)).toEqual([])
+})
+
+test('an actor that was started later is not there before', () => {
+  const { actors, steps } = recordTimer(timer)
+  expect(steps[0]!.before).toBeNull()
+  expect(actorsAt(actors, steps, 0)).toEqual([])
+  expect(actorsAt(actors, steps, 1).map(({ snapshot }) => snapshot.value)).toEqual(['waiting'])
 })
 
 test('what is read part by part is the same, too', async () => {

@@ -8,8 +8,14 @@ import {
   useState,
 } from 'react'
 import { type ActorRow, actorRows, actorTitle, stateText } from '#charts/live/actor-rows.ts'
+import { actorsAt } from '#charts/live/time-travel.ts'
 import { treeStep } from '#content/admin/tree-steps.ts'
-import { selectActors, selectShownActor } from '#machines/admin/machine-viewer.ts'
+import {
+  selectActors,
+  selectCursor,
+  selectShownActor,
+  selectSteps,
+} from '#machines/admin/machine-viewer.ts'
 import { SearchedList } from './SearchedList.tsx'
 import type { ViewerProps } from './viewer-props.ts'
 import { useChoose } from './use-choose.ts'
@@ -24,7 +30,7 @@ const toggleWidth = 24
 /** Lists the actors that are alive as a tree. Only the rows in sight are rendered, since there may be thousands. */
 export function ActorTree({ viewerRef }: ViewerProps) {
   const [words, setWords] = useState('')
-  const actors = useSelector(viewerRef, selectActors)
+  const actors = useActors(viewerRef)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => actorRows(actors, words, collapsed), [actors, words, collapsed])
   const onToggle = (id: string) =>
@@ -37,6 +43,19 @@ export function ActorTree({ viewerRef }: ViewerProps) {
     <SearchedList noun="actor" count={rows.length} words={words} onSearch={setWords}>
       <Tree viewerRef={viewerRef} rows={rows} onToggle={onToggle} />
     </SearchedList>
+  )
+}
+
+/** Returns the actors that are alive, or were at the time that is shown. */
+function useActors(viewerRef: ViewerProps['viewerRef']) {
+  const actors = useSelector(viewerRef, selectActors)
+  const steps = useSelector(viewerRef, selectSteps)
+  const cursor = useSelector(viewerRef, selectCursor)
+  // Nothing is computed while the tree follows.
+  const then = cursor === null ? null : steps
+  return useMemo(
+    () => (then && cursor !== null ? actorsAt(actors, then, cursor) : actors),
+    [actors, then, cursor],
   )
 }
 
