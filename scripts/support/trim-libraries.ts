@@ -52,6 +52,16 @@ const withoutDeveloperTools = () => [
   inReactDom('index.js', /^ +checkDCE\(\);$/m, ''),
 ]
 
+/**
+ * Leaves out the ways to load files by calling a function of React, which nothing here does; a call would fail at once.
+ */
+const withoutPreloading = () =>
+  inReactDom(
+    'cjs/react-dom-client.production.js',
+    /,\n {2}D: prefetchDNS,[^}]+M: preinitModuleScript(?=\n\};)/,
+    '',
+  )
+
 const errorAdvice =
   / for the full message or use the non-minified dev environment for full errors and additional helpful warnings\./
 
@@ -155,6 +165,7 @@ export const trimLibraries = () => [
   withoutInternetExplorer(),
   withoutUnusedFollowing(),
   ...withoutDeveloperTools(),
+  withoutPreloading(),
   ...withoutErrorAdvice(),
   withoutRequire(),
   withoutIssueDetails(),

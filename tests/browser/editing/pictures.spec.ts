@@ -42,6 +42,8 @@ const expectStored = async (page: Page, name: string) => {
         ...image.srcset.split(', ').map((one) => one.split(' ')[0]!),
       ])
       const answers = sources
+        .filter((source) => source !== '')
+        .map((source) => new URL(source, page.url()).href)
         .filter((source) => source.startsWith('http'))
         .map(async (source) => (await page.request.get(source)).body())
       return (await Promise.all(answers)).some((body) => body.equals(file))
