@@ -60,8 +60,8 @@ export const withSavedFile = (
       })
 
 /** Returns a value that has none of these files of the disk any more. */
-export const withSavedFiles = (value: unknown, files: readonly SentFile[]) =>
-  files.reduce(withSavedFile, value)
+export const withSavedFiles = (value: unknown, sent: readonly SentFile[]) =>
+  sent.reduce(withSavedFile, value)
 
 /** Returns a text without some of its pictures of the disk, by default without all of them; null where nothing is left. */
 export const withoutPictures = (text: unknown, addresses: readonly unknown[] = unsentIn(text)) =>

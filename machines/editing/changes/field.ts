@@ -294,7 +294,7 @@ export const fieldMachine = setup({
         'upload.canceled': { target: 'dirty', actions: 'removeFile' },
       },
     },
-    /** What was typed while a picture is sent is saved before it, so that undo takes back one of them at a time. */
+    /** Saves what was typed while a picture was sent before it, so that undo takes back one of them at a time. */
     savingWords: {
       description: 'The words of a text are on their way to the server, without its pictures.',
       tags: 'busy',

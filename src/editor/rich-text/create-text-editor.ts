@@ -124,19 +124,28 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       },
     },
   )
-  const editor: TextEditor = {
+  const editor = createHandle(view, listeners, onBlur)
+  return editor
+}
+
+/** Returns what others see of an editor. */
+function createHandle(
+  view: EditorView,
+  listeners: Set<() => void>,
+  onBlur: TextEditorOptions['onBlur'],
+): TextEditor {
+  return {
     view,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     changeAlone: (change) => {
-      // What is not saved yet is saved apart from it, too.
+      // The words before it are saved apart from it, too.
       onBlur?.()
       view.dispatch(closeHistory(change(view.state)))
       view.dispatch(closeHistory(view.state.tr))
       onBlur?.()
     },
   }
-  return editor
 }
