@@ -8,7 +8,8 @@ const sentence =
 /** Returns the kind and the fields of a component by its number. */
 const componentAt = (at: number): [kind: string, fields: Record<string, string>] => {
   if (at % 4 === 0) return ['titles', { title: `Heading ${at}` }]
-  if (at % 4 === 3) return ['navigation_links', { label: `More of part ${at}`, rawPath: `/part-${at}` }]
+  if (at % 4 === 3)
+    return ['navigation_links', { label: `More of part ${at}`, rawPath: `/part-${at}` }]
   const paragraphs = Array.from({ length: 3 }, (_, of) => `<p>${at}.${of} ${sentence}</p>`)
   return ['html_contents', { html: paragraphs.join('') }]
 }
