@@ -194,12 +194,9 @@ export const notificationsMachine = setup({
           {
             guard: withEvent('isOnly'),
             target: 'empty',
-            actions: [withEvent('stopTimer'), withEvent('remove')],
+            actions: withEvent('remove'),
           },
-          {
-            guard: withEvent('isVisible'),
-            actions: [withEvent('stopTimer'), withEvent('remove')],
-          },
+          { guard: withEvent('isVisible'), actions: withEvent('remove') },
         ],
       },
     },

@@ -217,7 +217,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       description: 'Looks whether the user, who had declined, has signed in elsewhere.',
       ...reading('#sessionRenewal.declined'),
       on: {
-        'signIn.requested': asking,
+        'signIn.requested': 'prompting.checking',
         'renewal.requested': { guard: isInForeground, target: 'reading' },
       },
     },

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { siteRestorationMachine } from '#machines/admin/site-restoration.ts'
+import { createActor } from 'xstate'
+import {
+  type RestorationStepEvent,
+  selectDone,
+  siteRestorationMachine,
+} from '#machines/admin/site-restoration.ts'
 import { siteRestoration } from '../../support/machines/admin-paths.ts'
+import { controlledCallback } from '#charts/paths/controlled-effects.ts'
 import { pathsOf, unreachableStates, untakenTransitions } from '#charts/paths/paths.ts'
 import { transitionTable } from '#charts/paths/transition-table.ts'
 
@@ -44,4 +50,22 @@ test('has this transition table', () => {
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(siteRestorationMachine, paths)).toEqual([])
   expect(untakenTransitions(siteRestorationMachine, paths)).toEqual([])
+})
+
+test('counts the progress of each step from its beginning', () => {
+  const ref = createActor(
+    siteRestorationMachine.provide({
+      actors: {
+        warnBeforeLeaving: controlledCallback<RestorationStepEvent>().logic,
+        uploadBackup: controlledCallback<RestorationStepEvent, { file: File }>().logic,
+        checkBackup: controlledCallback<RestorationStepEvent, { upload: string }>().logic,
+      },
+    }),
+  ).start()
+  ref.send({ type: 'file.chosen', file: new File([], 'backup.tar') })
+  ref.send({ type: 'progress.reported', done: 512 })
+  expect(selectDone(ref.getSnapshot())).toBe(512)
+  ref.send({ type: 'upload.finished', upload: 'u1' })
+  expect(ref.getSnapshot().matches('checking')).toBe(true)
+  expect(selectDone(ref.getSnapshot())).toBe(0)
 })

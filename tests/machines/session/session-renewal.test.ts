@@ -105,7 +105,12 @@ const run = () => {
     readSession.settle({ type: 'xstate.done.actor.readSession', output })
     await turn()
   }
+  const failRead = async (error: Failure) => {
+    readSession.settle({ type: 'xstate.error.actor.readSession', error })
+    await turn()
+  }
   const leave = () => ref.send({ type: 'text.left' })
+  const focus = () => ref.send({ type: 'window.focused' })
   /** Reads the session while no text has the focus. */
   const answer = async (output: SessionCheck) => {
     await find(output)
@@ -131,6 +136,8 @@ const run = () => {
     emitted,
     signIn,
     find,
+    failRead,
+    focus,
     leave,
     answer,
     fail,
@@ -304,4 +311,50 @@ test('the notice goes once the same account has signed in in another window', as
   await find(same)
   expect(isTold(ref.getSnapshot())).toBe(false)
   expect(emitted).toEqual(['session.renewed'])
+})
+
+test('says who else is signed in wherever the session is read', async () => {
+  const { ref, find, leave, focus } = run()
+  const who = () => selectOtherUser(ref.getSnapshot())?.username ?? null
+  ref.send({ type: 'edit.entered' })
+  await find(none)
+  focus()
+  await find(other)
+  expect(who(), 'while typing goes on').toBe('eva')
+  leave()
+  focus()
+  await find(none)
+  expect(who(), 'in the dialog').toBeNull()
+  ref.send({ type: 'renewal.canceled' })
+  focus()
+  await find(other)
+  expect(who(), 'after declining').toBe('eva')
+})
+
+test.each<[string, (renewal: ReturnType<typeof run>) => void]>([
+  ['is verified', ({ focus }) => focus()],
+  ['is read because a request was refused', ({ refuse }) => refuse()],
+  ['is asked for', ({ ref }) => ref.send({ type: 'signIn.requested' })],
+])('forgets an earlier failure when the session %s', async (_, begin) => {
+  const renewal = run()
+  const { ref, edit, refuse, find, failRead, focus } = renewal
+  await edit()
+  refuse()
+  await failRead(failureFromStatus(503))
+  focus()
+  await find(same)
+  begin(renewal)
+  expect(selectFailure(ref.getSnapshot())).toBeNull()
+})
+
+test('forgets a refused password when the session is read after declining', async () => {
+  const { ref, edit, refuse, answer, submit, fail, focus } = run()
+  await edit()
+  refuse()
+  await answer(none)
+  submit('wrong')
+  await fail(failureFromStatus(401))
+  ref.send({ type: 'renewal.canceled' })
+  focus()
+  expect(selectFailure(ref.getSnapshot())).toBeNull()
 })

@@ -80,3 +80,11 @@ test('the keys go from the field through the pages and back to it', async () => 
   })
   expect(reached).toEqual(['/about', '/blog', undefined, '/blog', '/about', undefined])
 })
+
+test('searches for what the field has when it is opened, and not for what was typed before', () => {
+  const { ref, search } = start()
+  ref.send({ type: 'address.changed', address: 'Blog post' })
+  ref.send({ type: 'search.dismissed' })
+  ref.send({ type: 'search.requested', address: '/about' })
+  expect(search.calls.map(({ input }) => input.query)).toEqual(['/about'])
+})
