@@ -14,7 +14,7 @@ const rows = 100_000
 const opened = 12
 
 /**
- * What is searched one after the other: in few rows, in thousands, in all, in none, and two characters, the least that the
+ * The searches, one after the other: in few rows, in thousands, in all, in none, and two characters, the least that the
  * screen searches. Other words each time: an answer that is kept would cost nothing.
  */
 const warmUp = [

@@ -1,8 +1,8 @@
 /** Decides what is fetched again after a change, and adds that to its progress. */
 import { publishedUrl } from '../model/component-versions.ts'
 import type { Failure } from '../model/failure.ts'
-import { type Iri, isIriOf } from '../model/iri.ts'
-import type { Component } from '../model/resource.ts'
+import type { Iri } from '../model/iri.ts'
+import { type Component, isResourceOf } from '../model/resource.ts'
 import {
   type ChangeProgress,
   type Replacement,
@@ -56,9 +56,7 @@ const createdDrafts = ({ replacements, updates }: ChangeProgress): Component[] =
   const isCreated = ({ '@id': iri, publishedResource }: Component) =>
     replacements.some(({ from, to }: Replacement) => to === iri && from === publishedResource)
   return updates.items.flatMap(({ resource }) =>
-    isIriOf('COMPONENT', resource['@id']) && isCreated(resource as Component)
-      ? [resource as Component]
-      : [],
+    isResourceOf('COMPONENT', resource) && isCreated(resource) ? [resource] : [],
   )
 }
 

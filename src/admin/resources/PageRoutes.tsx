@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import {
   type PageRoutes,
   type Redirect,
@@ -113,6 +113,8 @@ function Route({ routes, pageRoutesRef }: WithRoutes) {
   const reason = useSelector(pageRoutesRef, busyReasonOf)
   const { route } = routes
   const suggested = suggestedPath(routes)
+  const isSuggested = route?.path !== suggested
+  const ref = useFocusAfterSuggestion(isSuggested)
   return (
     <section aria-label="Route" className={styles.section}>
       {route ? (
@@ -122,7 +124,7 @@ function Route({ routes, pageRoutesRef }: WithRoutes) {
       ) : (
         <p>The page has no route yet, so that only editors see it.</p>
       )}
-      <div className={styles.actions}>
+      <div ref={ref} className={styles.actions}>
         <Button
           variant={route ? 'plain' : 'solid'}
           disabledReason={reason}
@@ -131,20 +133,33 @@ function Route({ routes, pageRoutesRef }: WithRoutes) {
         >
           {route ? 'Change…' : 'Create a route…'}
         </Button>
-        {route?.path === suggested ? null : (
+        {isSuggested ? (
           <Button
             disabledReason={reason}
             onClick={() => pageRoutesRef.send({ type: 'generation.requested' })}
           >
             Use {suggested}
           </Button>
-        )}
+        ) : null}
         {route ? (
           <DeleteButton iri={route.iri} label="Delete the route" pageRoutesRef={pageRoutesRef} />
         ) : null}
       </div>
     </section>
   )
+}
+
+/** Moves the focus from the button for the suggested path, which leaves once that is used, to the one before it: next is one that deletes. */
+function useFocusAfterSuggestion(isSuggested: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const wasSuggested = useRef(isSuggested)
+  useLayoutEffect(() => {
+    const isUsed = wasSuggested.current && !isSuggested
+    wasSuggested.current = isSuggested
+    if (isUsed && document.activeElement === document.body)
+      ref.current!.querySelector<HTMLElement>('[data-edits]')?.focus()
+  }, [isSuggested])
+  return ref
 }
 
 interface DeleteButtonProps extends PageRoutesProps {

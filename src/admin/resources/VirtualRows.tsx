@@ -10,6 +10,7 @@ import {
 import type { Iri } from '#content/model/iri.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { focusRowIn } from './focus-row.ts'
+import { useReturnToVirtualRow } from './return-to-row.ts'
 import styles from './ResourceList.module.css'
 
 /** The attributes of a row that says where it is among all rows, most of which are not in the document. */
@@ -89,6 +90,7 @@ function useRowsInView<Row extends { iri: Iri }>(
     virtualizer.scrollToIndex(rows.findIndex((row) => row.iri === iri))
     requestFocus(iri)
   }
+  useReturnToVirtualRow(rows, focusRow)
   return { top, virtualizer, setFocused, focusRow }
 }
 

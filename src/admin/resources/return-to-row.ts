@@ -22,13 +22,31 @@ export function useRowToReturnTo(iri: Iri | null, listPath: string) {
   )
 }
 
-/** Focuses the row of the item that was left, unless the focus was moved while the rows were loading. */
+/** Returns the item that was left, unless the focus was moved while the rows were loading. */
+const rowToReturnTo = () =>
+  document.activeElement?.matches('body, h1')
+    ? document.documentElement.getAttribute(attribute)
+    : null
+
+/** Focuses the row of the item that was left once the rows are shown. */
 export function useReturnToRow(isShown: boolean) {
   useEffect(() => {
     if (!isShown) return
-    const iri = document.documentElement.getAttribute(attribute)
+    const iri = rowToReturnTo()
     document.documentElement.removeAttribute(attribute)
-    if (iri === null || !document.activeElement?.matches('body, h1')) return
-    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(iri)}"]`)?.focus()
+    if (iri !== null)
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(iri)}"]`)?.focus()
   }, [isShown])
+}
+
+/**
+ * Does the same within rows most of which are not in the document, by a function that brings them there. It is done before what
+ * `useReturnToRow` does on the screen around them.
+ */
+export function useReturnToVirtualRow(rows: readonly { iri: Iri }[], focusRow: (iri: Iri) => void) {
+  useEffect(() => {
+    const left = rowToReturnTo()
+    const row = left === null ? undefined : rows.find(({ iri }) => iri === left)
+    if (row) focusRow(row.iri)
+  })
 }

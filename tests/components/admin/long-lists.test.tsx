@@ -99,6 +99,22 @@ test('is walked by the keys to rows that are not in the document', async () => {
   expect(document.activeElement).toBe(link(1))
 })
 
+test('gives the focus to the row of the item that was left, which is not in the document yet', async () => {
+  document.documentElement.setAttribute('data-row-to-focus', '/_/pages/300')
+  await open(500)
+  expect(document.activeElement).toBe(link(300))
+  expect(document.documentElement.hasAttribute('data-row-to-focus')).toBe(false)
+})
+
+test('leaves the focus where it was moved while the rows were loading', async () => {
+  document.documentElement.setAttribute('data-row-to-focus', '/_/pages/300')
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  await open(500)
+  expect(document.activeElement).toBe(button)
+  button.remove()
+})
+
 test('selects rows by the keys, and says how many can be changed at once', async () => {
   await open(500)
   link(1).focus()

@@ -306,6 +306,17 @@ test('without a route, suggests the path of the title; the field has the focus, 
   expect(document.activeElement?.textContent).toBe('Create a route…')
 })
 
+test('once the suggested path is used, the button before it has the focus, and not the one that deletes', async () => {
+  const opened = openRoutes()
+  await read(opened, { ...routes, route: null })
+  screen.getByRole('button', { name: 'Use /the-team' }).focus()
+  await press('Use /the-team')
+  await opened.settle({ type: 'xstate.done.actor.generateRoute' })
+  await read(opened, { ...routes, route: { ...route, path: '/the-team' } })
+  expect(screen.queryByRole('button', { name: 'Use /the-team' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change…' }))
+})
+
 test('the form of a redirect gives the focus back to the button that opened it', async () => {
   const opened = openRoutes()
   await read(opened)
