@@ -87,7 +87,7 @@ test.each([
   [['replay'], 2, 'replay needs the file of a recording.'],
   [['replay', 'no-such-file.json'], 1, 'There is no file no-such-file.json.'],
   [['fuzz', '--repeat', 'no-such-file.json'], 1, 'There is no file no-such-file.json.'],
-  [['fuzz', '--repeat', 'package.json'], 1, 'This file is no run that'],
+  [['fuzz', '--repeat', 'package.json'], 1, 'This file is no recording.'],
   [['replay', 'README.md'], 1, 'This file is no recording: it is not JSON.'],
   [['replay', 'package.json'], 1, 'This file is no recording.'],
   [['check', 'more'], 2, 'check takes no "more".'],
