@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { liveAndDraft } from '#content/model/component-versions.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { createReader } from '#content/model/resource.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { htmlFields } from '#site/kinds.ts'
 import { siteViews } from '#site/index.ts'
@@ -37,11 +38,12 @@ const html = fc
   )
   .map((parts) => parts.join(''))
 
-/** Returns the updates that the hub's message about a change of this browser leads to. */
+/** Returns the updates that the hub's message about a change of this browser leads to, where `read` is what is shown. */
 const updatesAfter = async (
   { fetch }: Awaited<ReturnType<typeof startApi>>,
   { cache }: Browser,
   iri: Iri,
+  read = cache.read,
 ) => {
   const api = createContentApi({
     base: 'http://localhost/_api',
@@ -65,7 +67,7 @@ const updatesAfter = async (
     messages: changed.map((version) => ({ id: version, data: { ...cache.read(version)! } })),
     pendingUpdates: [],
     shownIris: changed,
-    read: cache.read,
+    read,
     fetchResource,
     isVisitor: false,
     confirmSession: async () => {},
@@ -92,7 +94,13 @@ test.each([
     { numRuns: 40 },
   )
   // The last value was saved, so this would be an update.
-  const changed = { ...browser.cache.read(iri())!, [property]: 'Something else' }
-  const other = { ...browser, cache: { ...browser.cache, read: () => changed } } as typeof browser
-  expect(await updatesAfter(api, other, iri())).not.toEqual([])
+  const shown = { ...browser.cache.read(iri())!, [property]: 'Something else' }
+  expect(
+    await updatesAfter(
+      api,
+      browser,
+      iri(),
+      createReader(() => shown),
+    ),
+  ).not.toEqual([])
 })
