@@ -26,11 +26,22 @@ const maxLevels = 40
 
 const dataUri = /^data:[\w/+.-]*[;,]/
 
+/** The maximum length of the tiny picture that a media object has inline; most have a hundred characters. */
+const maxPreviewLength = 1_000
+
+const isPreview = (name: string, value: unknown) =>
+  name === 'preview' && typeof value === 'string' && value.length <= maxPreviewLength
+
 /** True for a value without files, which would fill up the storage, and that is not nested too deeply to be read. */
 export const isPlain = (value: unknown, levels = maxLevels): boolean => {
   if (typeof value === 'string') return !dataUri.test(value)
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item) => isPlain(item, levels - 1))
+  return (
+    levels > 0 &&
+    Object.entries(value).every(
+      ([name, item]) => isPreview(name, item) || isPlain(item, levels - 1),
+    )
+  )
 }
 
 /** A path of this site, but no address of another one. */
