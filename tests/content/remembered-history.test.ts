@@ -174,6 +174,17 @@ test('a file that the media library has is remembered by its IRI, with all older
   expect(history.undoStack).toEqual([first, kept])
 })
 
+test('a picture of the media library is remembered with its tiny preview, which is none of the files', () => {
+  const [change] = renames(1) as [Change]
+  const withPreview = (preview: string): Change => ({
+    ...change,
+    inverse: [{ ...change.inverse[0]!, body: { file: { '@id': '/_/media_objects/a', preview } } }],
+  })
+  const tiny = `data:image/webp;base64,${'A'.repeat(110)}`
+  expect(idsAfterReload({ undoStack: [withPreview(tiny)] }).undo).toEqual(['0'])
+  expect(idsAfterReload({ undoStack: [withPreview(tiny.repeat(10))] }).undo).toEqual([])
+})
+
 test('a change with any other file is dropped with all older ones, and so is what is redone after it', () => {
   const [first, second, third] = renames(3) as [Change, Change, Change]
   const content = 'data:image/png;name=a.png;base64,AAAA'
