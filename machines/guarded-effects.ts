@@ -161,37 +161,43 @@ const editing: Statement[] = [
   },
 ]
 
+const deletion = (machine: string, invoke: string, says: string): Statement => ({
+  says,
+  effect: { machine, invoke },
+  asked: [confirmed(machine, 'confirming', 'deletion.confirmed')],
+})
+
 const administration: Statement[] = [
-  {
-    says: 'An item is deleted only after the question on its screen was confirmed.',
-    effect: { machine: 'itemDeletion', invoke: 'deleteItem' },
-    asked: [confirmed('itemDeletion', 'confirming', 'deletion.confirmed')],
-  },
-  {
-    says: 'A row of a list is deleted only after the question was confirmed.',
-    effect: { machine: 'resourceList', invoke: 'deleteListed' },
-    asked: [confirmed('resourceList', 'confirming', 'deletion.confirmed')],
-  },
+  deletion(
+    'itemDeletion',
+    'deleteItem',
+    'An item is deleted only after the question on its screen was confirmed.',
+  ),
+  deletion(
+    'resourceList',
+    'deleteListed',
+    'A row of a list is deleted only after the question was confirmed.',
+  ),
   {
     says: 'Several rows are deleted or changed only after the question was confirmed.',
     effect: { machine: 'bulkChange', invoke: 'makeChange' },
     asked: [confirmed('bulkChange', 'confirming', 'bulk.confirmed')],
   },
-  {
-    says: 'A route or redirect is deleted only after the question was confirmed.',
-    effect: { machine: 'pageRoutes', invoke: 'deleteRoute' },
-    asked: [confirmed('pageRoutes', 'confirming', 'deletion.confirmed')],
-  },
-  {
-    says: 'What visitors have sent is deleted only after the question was confirmed.',
-    effect: { machine: 'submissions', invoke: 'deleteSubmission' },
-    asked: [confirmed('submissions', 'confirming', 'deletion.confirmed')],
-  },
-  {
-    says: 'A file of the library is deleted only after the question, which says where it is used, was confirmed.',
-    effect: { machine: 'mediaFile', invoke: 'deleteMediaFile' },
-    asked: [confirmed('mediaFile', 'confirming', 'deletion.confirmed')],
-  },
+  deletion(
+    'pageRoutes',
+    'deleteRoute',
+    'A route or redirect is deleted only after the question was confirmed.',
+  ),
+  deletion(
+    'submissions',
+    'deleteSubmission',
+    'What visitors have sent is deleted only after the question was confirmed.',
+  ),
+  deletion(
+    'mediaFile',
+    'deleteMediaFile',
+    'A file of the library is deleted only after the question, which says where it is used, was confirmed.',
+  ),
   {
     says: 'The texts of a file are given up only where both versions are shown and the other one is taken.',
     effect: { machine: 'mediaFile', action: 'clearDraft' },

@@ -9,8 +9,8 @@ import {
 } from '#machines/admin/machine-viewer.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { FileButton } from '#src/ui/FileButton.tsx'
 import { Comparison } from './Comparison.tsx'
-import { FileButton } from './FileButton.tsx'
 import type { ViewerProps } from './viewer-props.ts'
 import styles from './Recordings.module.css'
 
@@ -52,18 +52,29 @@ interface ToolsProps extends ViewerProps {
   children: ReactNode
 }
 
-const Tools = ({ viewerRef, shown, onChoose, children }: ToolsProps) => (
-  <div className={styles.tools}>
-    {shown ? (
-      <Button onClick={() => viewerRef.send({ type: 'recordings.closed' })}>
-        Back to this page
-      </Button>
-    ) : null}
-    <FileButton
-      label={shown ? 'Open another…' : 'Open a recording…'}
-      onChoose={(file) => onChoose(file, false)}
-    />
-    {shown ? <FileButton label="Compare with…" onChoose={(file) => onChoose(file, true)} /> : null}
-    {children}
-  </div>
-)
+const Tools = ({ viewerRef, shown, onChoose, children }: ToolsProps) => {
+  const choose =
+    (isCompared: boolean) =>
+    ([file]: File[]) =>
+      file && onChoose(file, isCompared)
+  return (
+    <div className={styles.tools}>
+      {shown ? (
+        <Button onClick={() => viewerRef.send({ type: 'recordings.closed' })}>
+          Back to this page
+        </Button>
+      ) : null}
+      <FileButton
+        label={shown ? 'Open another…' : 'Open a recording…'}
+        accept={accepted}
+        onChoose={choose(false)}
+      />
+      {shown ? (
+        <FileButton label="Compare with…" accept={accepted} onChoose={choose(true)} />
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+const accepted = '.json,application/json'

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { takesFiles } from '#src/ui/takes-files.ts'
 
 /** Calls back with the first file that is dropped on an element. */
 export function useFileDrop(ref: RefObject<HTMLElement | null>, onDrop: (file: File) => void) {
@@ -19,11 +20,4 @@ export function useFileDrop(ref: RefObject<HTMLElement | null>, onDrop: (file: F
     )
     return () => controller.abort()
   }, [ref])
-}
-
-/** Keeps the browser from opening what is dragged. Returns false if that is no file. */
-const takesFiles = (event: DragEvent) => {
-  if (!event.dataTransfer?.types.includes('Files')) return false
-  event.preventDefault()
-  return true
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
 import {
   type Upload,
   canRetry,
@@ -10,8 +9,7 @@ import {
 } from '#content/pictures/uploads.ts'
 import { type UploadQueueRef, isWaiting, selectUploads } from '#machines/admin/upload-queue.ts'
 import { Button } from '#src/ui/Button.tsx'
-import buttonStyles from '#src/ui/Button.module.css'
-import { classNames } from '#src/ui/class-names.ts'
+import { FileButton } from '#src/ui/FileButton.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import styles from './UploadPanel.module.css'
 import { useAddFiles } from './use-add-files.ts'
@@ -28,35 +26,12 @@ export function UploadPanel({ uploadQueueRef }: UploadPanelProps) {
   return (
     <section aria-label="Upload" className={styles.panel}>
       <div className={styles.tools}>
-        <ChooseFiles onChoose={add} />
+        <FileButton label="Upload files…" accept="image/*" multiple solid onChoose={add} />
         <p className={styles.hint}>Or drop them here, or paste one.</p>
       </div>
       <Interrupted {...{ uploadQueueRef, uploads }} />
       {listed.length > 0 ? <Listed {...{ uploadQueueRef, uploads: listed }} /> : null}
     </section>
-  )
-}
-
-function ChooseFiles({ onChoose }: { onChoose: (files: FileList) => void }) {
-  const id = useId()
-  return (
-    <>
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        multiple
-        className={styles.input}
-        onChange={({ target }) => {
-          onChoose(target.files!)
-          // The same files can be chosen again.
-          target.value = ''
-        }}
-      />
-      <label htmlFor={id} className={classNames(buttonStyles.button, buttonStyles.solid)}>
-        Upload files…
-      </label>
-    </>
   )
 }
 

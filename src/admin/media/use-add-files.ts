@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { UploadQueueRef } from '#machines/admin/upload-queue.ts'
 import { newId } from '#src/ui/new-id.ts'
+import { takesFiles } from '#src/ui/takes-files.ts'
 
 /** Returns a function that adds files to the queue, which those that are dropped on the screen or pasted are added to as well. */
 export function useAddFiles(uploadQueueRef: UploadQueueRef) {
-  const add = (list: FileList) => {
-    const files = [...list].map((file) => ({ id: newId(), file }))
+  const add = (list: readonly File[]) => {
+    const files = list.map((file) => ({ id: newId(), file }))
     if (files.length > 0) uploadQueueRef.send({ type: 'files.added', files })
   }
-  const addFrom = useEffectEvent(({ files }: DataTransfer) => add(files))
+  const addFrom = useEffectEvent(({ files }: DataTransfer) => add([...files]))
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -31,11 +32,4 @@ export function useAddFiles(uploadQueueRef: UploadQueueRef) {
     return () => controller.abort()
   }, [])
   return add
-}
-
-/** Keeps the browser from opening what is dragged. Returns false if that is no file. */
-const takesFiles = (event: DragEvent) => {
-  if (!event.dataTransfer?.types.includes('Files')) return false
-  event.preventDefault()
-  return true
 }

@@ -1,4 +1,5 @@
 /** The DOM listeners that take files dropped on the page. The browser would open them, and the editor would be gone. */
+import { takesFiles } from '#src/ui/takes-files.ts'
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { hitTest } from '../dom/hit-test.ts'
 import type { PictureActions } from './picture-actions.ts'
@@ -7,13 +8,12 @@ import type { PictureActions } from './picture-actions.ts'
 export function addDropListeners({ drop }: PictureActions, signal: AbortSignal) {
   // The browser offers a picture that is dragged within the page as a file, too.
   document.addEventListener('dragstart', mark, { signal })
-  document.addEventListener('dragover', preventOpening, { signal })
+  document.addEventListener('dragover', (event) => void takesFiles(event), { signal })
   document.addEventListener(
     'drop',
     (event) => {
       const isTaken = event.defaultPrevented
-      if (!preventOpening(event) || isTaken || isMarked(event.dataTransfer!) || isDialogOpen())
-        return
+      if (!takesFiles(event) || isTaken || isMarked(event.dataTransfer!) || isDialogOpen()) return
       drop(event.dataTransfer!.files, hitTest(event.target))
     },
     { signal },
@@ -26,10 +26,3 @@ const markType = 'application/x-troupe-page'
 const mark = ({ dataTransfer }: DragEvent) => dataTransfer?.setData(markType, '1')
 /** True for what is dragged within a page that is being edited. */
 export const isMarked = ({ types }: DataTransfer) => types.includes(markType)
-
-/** Keeps the browser from opening what is dragged. Returns false if that is no file. */
-const preventOpening = (event: DragEvent) => {
-  if (!event.dataTransfer?.types.includes('Files')) return false
-  event.preventDefault()
-  return true
-}
