@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { startDedicatedPostgres } from '../tests/support/server/dedicated-postgres.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
-import { mediaSearchQuery, searchQuery } from '#content/admin/site-search.ts'
+import { mediaSearchQuery, searchQuery, uncounted } from '#content/admin/site-search.ts'
 import { mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import { fillSite } from './support/fill-site.ts'
 import { withBrowser } from './support/harness.ts'
@@ -84,9 +84,10 @@ const searchedLists = [
 const searchAll = async (page: Page, { url }: ServerProcess, words: string) => {
   const start = performance.now()
   const answers = await Promise.all(
-    searchedLists.map(([endpoint, queryOf]) =>
-      page.request.get(`${url}/_api${endpoint}?${new URLSearchParams(queryOf(words))}`),
-    ),
+    searchedLists.map(([endpoint, queryOf]) => {
+      const query = new URLSearchParams({ ...queryOf(words), ...uncounted })
+      return page.request.get(`${url}/_api${endpoint}?${query}`)
+    }),
   )
   if (!answers.every((answer) => answer.ok())) throw new Error(`The search for ${words} failed.`)
   return performance.now() - start

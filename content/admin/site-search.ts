@@ -10,7 +10,7 @@ import { isSuperAdmin } from './roles.ts'
 import { type SearchOption, type SiteCommand, hasWords, matchCommands } from './site-commands.ts'
 
 /** A list of resources that is searched by a request of its own. */
-type SearchedList = Exclude<ListName, 'dataTypes'>
+export type SearchedList = Exclude<ListName, 'dataTypes'>
 
 /** A list, or the media library: each is searched by a request of its own. */
 export type SearchGroup = SearchedList | 'media'
@@ -44,8 +44,8 @@ export const searchGroupsFor = (user: User | null): SearchGroup[] => [
   ...(isSuperAdmin(user) ? (['users'] as const) : []),
 ]
 
-/** The parameters of the first results. To count all of them would take longer than to find these. */
-const firstResults = { perPage: String(groupSize), partial: 'true' }
+/** The parameter of a list that need not be counted, which would take longer than to find its first members. */
+export const uncounted = { partial: 'true' }
 
 /** Returns the parameters by which a list is searched. */
 export const searchQuery = (group: SearchedList, query: string) => {
@@ -53,7 +53,7 @@ export const searchQuery = (group: SearchedList, query: string) => {
   const property = orders.find(({ label }) => label === 'A to Z')?.value
   const words = query.trim()
   return {
-    ...firstResults,
+    perPage: String(groupSize),
     ...(property && { [`order[${property}]`]: 'asc' }),
     ...Object.fromEntries(searchBy.map((parameter) => [parameter, words])),
   }
@@ -80,7 +80,8 @@ export const optionOf = (
 
 /** Returns the parameters by which the media library is searched: newest first, which its index answers fastest. */
 export const mediaSearchQuery = (query: string) => ({
-  ...firstResults,
+  perPage: String(groupSize),
+  ...uncounted,
   search: query.trim(),
 })
 

@@ -156,7 +156,7 @@ const openWithApi = async ({
     resources: {
       list: async (endpoint, { query = {} }) => {
         searched.push(endpoint)
-        expect(query['perPage']).toBe('6')
+        expect(query).toMatchObject({ perPage: '6', partial: 'true' })
         if (endpoint === '/_/routes') throw new Failure('unexpected')
         if (endpoint === mediaObjectsEndpoint)
           return { members: [...files], total: files.length, hasNext: false }

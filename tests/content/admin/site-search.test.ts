@@ -143,7 +143,6 @@ describe('results', () => {
   test('a group is searched by all that its list is searched by', () => {
     expect(searchQuery('pages', ' about ')).toEqual({
       perPage: '6',
-      partial: 'true',
       'order[reference]': 'asc',
       reference: 'about',
       title: 'about',

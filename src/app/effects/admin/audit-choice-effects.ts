@@ -15,7 +15,7 @@ import { type ChoiceRequest, choiceSearchMachine } from '#machines/admin/choice-
 import type { ContentApi } from '#src/api/content-api.ts'
 import { type ActorSystem, servicesOf } from '../../services/services.ts'
 import { withSession } from '../session-effects.ts'
-import { type ListSearch, searchedLists } from './searched-lists.ts'
+import { type ListSearch, type SearchedWords, searchedLists } from './searched-lists.ts'
 import { dataTypeLabels } from './site-designs.ts'
 
 /** Returns what the things of a list are. */
@@ -28,7 +28,7 @@ const typeOf = ({ list: { name, dataType } }: ListSearch) => {
 const searchList = async (
   { resources }: ContentApi,
   searched: ListSearch,
-  { words, signal }: { words: string; signal: AbortSignal },
+  { query: words, signal }: SearchedWords,
 ): Promise<FoundChoices> => {
   const type = typeOf(searched)
   const query = searchQuery(searched.list.name, wordsWithin(type, words))
@@ -41,23 +41,20 @@ const searchList = async (
 }
 
 /** Searches the content of the site and its accounts, all lists side by side. */
-const searchContent = async (
-  api: ContentApi,
-  words: { words: string; signal: AbortSignal },
-): Promise<FoundChoices> => {
+const searchContent = async (api: ContentApi, words: SearchedWords): Promise<FoundChoices> => {
   const groups = ['pages', 'data', 'routes', 'layouts', 'users'] as const
   const lists = (await Promise.all(groups.map((group) => searchedLists(api, group)))).flat()
   const found = await Promise.all(lists.map((list) => searchList(api, list, words)))
-  const others = [...iriChoices(words.words), ...settingChoices(words.words)]
+  const others = [...iriChoices(words.query), ...settingChoices(words.query)]
   return {
     options: [...others, ...found.flatMap(({ options }) => options)],
     total: found.reduce((sum, { total }) => sum + total, others.length),
   }
 }
 
-const searchAccounts = async (api: ContentApi, words: { words: string; signal: AbortSignal }) => {
+const searchAccounts = async (api: ContentApi, words: SearchedWords) => {
   const [accounts] = await searchedLists(api, 'users')
-  return accountChoices(await searchList(api, accounts!, words), words.words)
+  return accountChoices(await searchList(api, accounts!, words), words.query)
 }
 
 /** Returns the effect that searches by one of these functions, and offers to choose nothing. */
@@ -66,9 +63,9 @@ const searchBy = (search: typeof searchContent) =>
     actors: {
       searchChoices: fromPromise<FoundChoices, ChoiceRequest>(async (request) => {
         const { input, signal } = request
-        const words = input.query.trim()
-        const found = await searchIn(request.system, (api) => search(api, { words, signal }))
-        const isAll = words === '' && input.none !== null
+        const query = input.query.trim()
+        const found = await searchIn(request.system, (api) => search(api, { query, signal }))
+        const isAll = query === '' && input.none !== null
         return isAll ? { ...found, options: [input.none!, ...found.options] } : found
       }),
     },

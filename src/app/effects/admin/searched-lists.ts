@@ -1,11 +1,15 @@
 /** Finds the endpoints of the lists that are searched by words. */
-import { type ListName, type ShownList, resourceLists } from '#content/admin/resource-lists.ts'
+import { type ShownList, resourceLists } from '#content/admin/resource-lists.ts'
+import type { SearchedList } from '#content/admin/site-search.ts'
 import { isObject } from '#content/is-object.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 
-/** A list of resources. */
-type SearchedList = Exclude<ListName, 'dataTypes'>
+/** What is searched for, until the signal. */
+export interface SearchedWords {
+  query: string
+  signal: AbortSignal
+}
 
 export interface ListSearch {
   list: ShownList & { name: SearchedList }

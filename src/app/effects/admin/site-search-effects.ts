@@ -10,6 +10,7 @@ import {
   moreOption,
   optionOf,
   searchQuery,
+  uncounted,
 } from '#content/admin/site-search.ts'
 import { isMediaFile, mediaObjectsEndpoint } from '#content/pictures/media-library.ts'
 import {
@@ -20,16 +21,16 @@ import {
 import type { ContentApi } from '#src/api/content-api.ts'
 import { servicesOf } from '../../services/services.ts'
 import { withSession } from '../session-effects.ts'
-import { type ListSearch, searchedLists } from './searched-lists.ts'
+import { type ListSearch, type SearchedWords, searchedLists } from './searched-lists.ts'
 import { dataTypeLabels, designLabels } from './site-designs.ts'
 
 const searchList = async (
   api: ContentApi,
   { list, endpoint }: ListSearch,
-  { query, signal }: Words,
+  { query, signal }: SearchedWords,
 ) => {
   const { members, hasNext } = await api.resources.list(endpoint, {
-    query: searchQuery(list.name, query),
+    query: { ...searchQuery(list.name, query), ...uncounted },
     signal,
   })
   const labels = list.dataType === null ? designLabels(list.name) : dataTypeLabels
@@ -39,13 +40,11 @@ const searchList = async (
   }
 }
 
-interface Words {
-  query: string
-  signal: AbortSignal
-}
-
 /** Searches the media library, which only our own API has. */
-const searchMedia = async (api: ContentApi, { query, signal }: Words): Promise<SearchOption[]> => {
+const searchMedia = async (
+  api: ContentApi,
+  { query, signal }: SearchedWords,
+): Promise<SearchOption[]> => {
   if (!api.isEmbedded) return []
   const options = { query: mediaSearchQuery(query), signal }
   const { members, hasNext } = await api.resources.list(mediaObjectsEndpoint, options)
@@ -57,7 +56,7 @@ const searchMedia = async (api: ContentApi, { query, signal }: Words): Promise<S
 const searchGroup = async (
   api: ContentApi,
   group: SearchGroup,
-  words: Words,
+  words: SearchedWords,
 ): Promise<SearchOption[]> => {
   if (group === 'media') return searchMedia(api, words)
   const lists = await searchedLists(api, group)
