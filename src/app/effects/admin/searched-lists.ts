@@ -5,7 +5,7 @@ import { isObject } from '#content/is-object.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 
-/** What is searched for, until the signal. */
+/** The words that are searched for, and the signal that ends the search. */
 export interface SearchedWords {
   query: string
   signal: AbortSignal
