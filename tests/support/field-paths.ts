@@ -116,4 +116,5 @@ export const fieldGestures: EditorGestures = {
   'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.field.settle(event)),
   'xstate.after.debounce.field.dirty': ({ wait }) => wait(250),
+  'xstate.after.groupPause.field.clean': ({ wait }) => wait(250),
 }

@@ -59,7 +59,7 @@ const paths = coveringPaths(
       },
       { type: 'edits.resumed', edits: [{ iri, property, value: 'Mine', stored: 'Curtain' }] },
       { type: 'flush.requested' },
-      { type: 'selection.changed' },
+      { type: 'selection.changed', iri: null },
       { type: 'location.committed' },
       { type: 'save.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
