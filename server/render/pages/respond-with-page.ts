@@ -4,6 +4,7 @@ import { accountLinkIn } from '#content/account/account-link.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import type { Location } from '#content/navigation/location.ts'
+import { isAdminPath } from '#content/navigation/path-patterns.ts'
 import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching, uncached } from '../../http/cache-policy.ts'
@@ -155,7 +156,7 @@ const redirectResponse = (
 })
 
 const documentOf = (
-  { head, body, state }: RenderResult,
+  { head, body, state, error }: RenderResult,
   { assets, site, user }: { assets: Assets } & Pick<DocumentOptions, 'site' | 'user'>,
 ) =>
   renderDocument({
@@ -164,7 +165,7 @@ const documentOf = (
     head: headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
     icons: iconMarkup(site),
     body,
-    account: plainSignOut(user),
+    account: plainSignOut(user, isAdminPath(state.location.path) && !error),
     state: documentStateOf(state, body),
     assets,
   })
