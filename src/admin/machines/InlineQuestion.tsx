@@ -9,7 +9,7 @@ interface InlineQuestionProps {
   isDangerous?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** What there is to know before it is answered. */
+  /** The consequences of the answer. */
   children: ReactNode
 }
 

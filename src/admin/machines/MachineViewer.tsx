@@ -38,7 +38,7 @@ export function MachineViewer({ viewerRef, machines }: ViewerProps & MachinesPro
   return (
     <div ref={ref} className={styles.root}>
       <Recordings viewerRef={viewerRef} />
-      {/* What is shown of another window, or of a recording, does not happen here. */}
+      {/* Only this window's own machines are sent, not those of another window or a recording. */}
       {recorded || following ? null : <StatelyStream />}
       <div className={styles.viewer}>
         <Sidebar viewerRef={viewerRef} machines={machines} />

@@ -55,7 +55,7 @@ function Refusal({ streamRef }: { streamRef: StatelyStreamRef }) {
   const failure = useSelector(streamRef, selectFailure)
   return useSelector(streamRef, isRefused) ? (
     <p role="alert">
-      The browser has not opened the window. Allow this site to open windows, and try again.
+      The browser blocked the window. Allow this site to open windows, and try again.
     </p>
   ) : (
     <FailureAlert failure={failure} />

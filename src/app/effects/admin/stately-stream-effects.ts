@@ -46,9 +46,9 @@ async function openInspector() {
   const { createBrowserInspector } = await import('@statelyai/inspect')
   const { adapter, start, stop } = createBrowserInspector({
     autoStart: false,
-    // What is recorded is plain JSON without private values.
+    // The recorded events are plain JSON without private values.
     serialize: (event) => event,
-    // As many as are recorded: the inspector connects some time after it is opened.
+    // The number that is recorded: the inspector connects some time after it is opened.
     maxDeferredEvents: 10_000,
   })
   start()
@@ -59,12 +59,14 @@ async function openInspector() {
 async function streamTo(actor: AnyActorRef, fail: (error: unknown) => void, signal: AbortSignal) {
   const { adapter, stop } = await openInspector()
   const rootId = rootOf(actor).sessionId
+  const definitions = createDefinitions()
   let timer: ReturnType<typeof setTimeout> | undefined
   let sent = Promise.resolve()
   const send = async (part: RecordedPart) => {
-    await addDefinitions(machinesOf(part))
+    await definitions.add(machinesOf(part))
     if (signal.aborted) return
-    for (const event of statelyEventsOf(part, { rootId, definitionOf })) adapter.send(event)
+    for (const event of statelyEventsOf(part, { rootId, definitionOf: definitions.get }))
+      adapter.send(event)
   }
   const sendNext = () => {
     timer = undefined
@@ -84,17 +86,17 @@ async function streamTo(actor: AnyActorRef, fail: (error: unknown) => void, sign
   else signal.addEventListener('abort', end)
 }
 
-/** The configurations of machines as JSON, by their ids. */
-const definitions = new Map<string, string>()
-const definitionOf = (machine: string) => definitions.get(machine)
-
-/** Reads the configurations of machines that are not known yet. */
-async function addDefinitions(machines: readonly string[]) {
-  const missing = machines.filter((machine) => !definitions.has(machine))
-  await Promise.all(
-    missing.map(async (machine) => {
-      const chart = await readChart(machine)
-      if (chart) definitions.set(machine, JSON.stringify(xstateConfigOf(chart)))
-    }),
-  )
+/** Returns a reader of machines' configurations as JSON, by their ids, and what reads those that are not known yet. */
+function createDefinitions() {
+  const definitions = new Map<string, string>()
+  const add = async (machines: readonly string[]) => {
+    const missing = machines.filter((machine) => !definitions.has(machine))
+    await Promise.all(
+      missing.map(async (machine) => {
+        const chart = await readChart(machine)
+        if (chart) definitions.set(machine, JSON.stringify(xstateConfigOf(chart)))
+      }),
+    )
+  }
+  return { add, get: (machine: string) => definitions.get(machine) }
 }
