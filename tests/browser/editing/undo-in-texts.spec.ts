@@ -233,6 +233,9 @@ test('the browser’s own undo of a text is that of the page, too', async ({ edi
   await openAbout(page)
   const before = await wordsOf(heading(page))
   await typeAtEnd(page, heading(page), ' GGG')
+  // Entered once more, so that a new step begins.
+  await text(page).click()
+  await typeAtEnd(page, heading(page), '')
   const client = await page.context().newCDPSession(page)
   await client.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Undo', commands: ['undo'] })
   await expect(heading(page)).toHaveText(before)
@@ -292,6 +295,9 @@ test('undo keys do not disturb a composition', async ({ editor: page }) => {
   await openAbout(page)
   const before = await wordsOf(heading(page))
   await typeAtEnd(page, heading(page), ' GGG')
+  // Entered once more, so that a new step begins.
+  await text(page).click()
+  await typeAtEnd(page, heading(page), '')
   const client = await page.context().newCDPSession(page)
   await client.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
   await expect(heading(page)).toHaveText(`${before} GGGに`)
