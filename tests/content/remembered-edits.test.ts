@@ -169,8 +169,8 @@ test('an edit that empties another property empties it after a reload, too', () 
     link as RememberedEdit,
     createReader(() => undefined),
   )
-  const edit = startEdit(editedField(resumed!, '0'))
-  expect(saveIntentOf({ ...edit, ...withValueInFlight(edit) })).toMatchObject({
+  const started = startEdit(editedField(resumed!, '0'))
+  expect(saveIntentOf({ ...started, ...withValueInFlight(started) })).toMatchObject({
     property: 'rawPath',
     value: 'Mine',
     clears: 'route',

@@ -91,7 +91,9 @@ export const fieldGestures: EditorGestures = {
           resource: { ...sampleTitle, title: remote },
         }),
       )
-    return press({ save: 'Try again', revert: 'Discard my change', restore: 'Put back' }[next])
+    return press(
+      { save: 'Try again', revert: 'Discard my change', undo: 'Undo', restore: 'Put back' }[next],
+    )
   },
   // The page is shown without the component.
   'deletion.detected': ({ happen, puppets }, event) =>

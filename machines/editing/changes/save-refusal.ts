@@ -36,8 +36,8 @@ export type SaveRefusalEvent =
   | { type: 'restore.requested' }
   | ({ type: 'copy.requested' } & EnteredValue)
 
-/** The outcome: the edit is saved, taken back, saved with its resource, or checked again. */
-export type NextStep = 'save' | 'revert' | 'restore' | 'check'
+/** The outcome: the edit is saved, given up, taken back so that redo has it, saved with its resource, or checked again. */
+export type NextStep = 'save' | 'revert' | 'undo' | 'restore' | 'check'
 
 interface SaveRefusalInput {
   iri: Iri
@@ -180,7 +180,7 @@ export const saveRefusalMachine = setup({
         id: 'saveChange',
         src: 'saveChange',
         input: ({ context }) => undoneIntentOf({ ...context, value: context.givenUp }),
-        onDone: doneWith('revert'),
+        onDone: doneWith('undo'),
         onError: 'failed',
       },
     },

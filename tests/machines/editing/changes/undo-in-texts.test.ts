@@ -13,7 +13,7 @@ interface Step {
   kind: (typeof kinds)[number]
   /** The text that is typed into, and left. */
   at: number
-  /** How often a key is pressed before anything is answered. */
+  /** The number of presses of a key before anything is answered. */
   times: number
 }
 
