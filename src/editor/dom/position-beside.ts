@@ -18,18 +18,20 @@ export function positionBeside(reference: Element, floatingEl: HTMLElement, onHi
     const visible = visibleArea()
     return bottom >= visible.top && top <= visible.bottom
   }
-  const update = () => {
+  const place = () => {
     // The outline may be covered.
     const distances = { gap, padding: { ...coveredEdges(gap), left: gap } }
     positionBelow(reference, floatingEl, distances)
     const tools = toolsCoveredBy(floatingEl)
     if (tools) positionBelow(around(reference, tools), floatingEl, distances)
+  }
+  const stopFollowing = followElement(reference, floatingEl, () => {
+    place()
     // The panel may cover what has just been pressed, until it has been scrolled into view.
     if (wasVisible && !isVisible()) onHidden()
     wasVisible ||= isVisible()
-  }
-  const stopFollowing = followElement(reference, floatingEl, update)
-  const stopWatching = watchTools(update)
+  })
+  const stopWatching = watchTools(place)
   return () => {
     stopWatching()
     stopFollowing()

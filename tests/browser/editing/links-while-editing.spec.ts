@@ -228,6 +228,7 @@ test.describe('the offer', () => {
     await startEditing(editor)
     await menuLink(editor, 'About').click()
     await offer(editor).getByRole('button', { name: 'Edit the layout' }).click()
+    await button(editor, 'Ok').click()
     await menuLink(editor, 'About').click()
     const tools = editor.getByRole('toolbar', { name: 'Tools' })
     await expect(tools).toBeVisible()
