@@ -262,6 +262,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'components',
           environment: 'happy-dom',
           setupFiles: [
+            'tests/support/react-setup.ts',
             'tests/support/fast-check-setup.ts',
             'tests/support/testing-library-setup.ts',
           ],

@@ -1,10 +1,8 @@
 /**
- * Measures one key press in a heading and in a long text on a page of 1,000 components: what React renders, and when the letter
- * is painted.
+ * Measures one key press in a heading and in a long text on a page of 1,000 components: when the letter is painted.
  */
 import type { Page } from '@playwright/test'
 import { type Metric, percentile } from './support/metric.ts'
-import { defineContentIriOf, watchRenders } from './support/watch-renders.ts'
 import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
 import {
   addToHomePage,
@@ -30,12 +28,6 @@ export const measure = (): Promise<Metric[]> =>
     const alone = await paintMilliseconds(await editHtml(harness, html))
     const inText = await paintMilliseconds(await editLongText(harness, page))
     return [
-      {
-        name: `Components rendered by a key, of ${components}`,
-        value: await componentsRendered(harness, page),
-        unit: '',
-        limit: { atMost: 1 },
-      },
       figure('Key to paint in a heading', inHeading, 0.75, 32),
       figure('Key to paint in a heading', inHeading, 0.99, 100),
       {
@@ -67,12 +59,8 @@ const longText = () =>
   }).join('')
 
 /** Opens a new page in edit mode with the focus at the end of a heading in the middle. */
-const editInTheMiddle = async (
-  harness: BrowserHarness,
-  signedIn: Page,
-  prepare?: (page: Page) => Promise<unknown>,
-) => {
-  const page = await openSignedIn(harness, signedIn, prepare)
+const editInTheMiddle = async (harness: BrowserHarness, signedIn: Page) => {
+  const page = await openSignedIn(harness, signedIn)
   await selectMiddleHeading(page)
   return makeDraft(page)
 }
@@ -100,14 +88,9 @@ const editLongText = async (harness: BrowserHarness, signedIn: Page) => {
   return makeDraft(page)
 }
 
-const openSignedIn = async (
-  { newPage }: BrowserHarness,
-  signedIn: Page,
-  prepare?: (page: Page) => Promise<unknown>,
-) => {
+const openSignedIn = async ({ newPage }: BrowserHarness, signedIn: Page) => {
   const page = await newPage()
   await page.context().addCookies(await signedIn.context().cookies())
-  await prepare?.(page)
   await openIdle(page, '/')
   return page
 }
@@ -118,26 +101,6 @@ const makeDraft = async (page: Page) => {
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
   return page
-}
-
-/** The largest number of components that React rendered for one key. */
-const componentsRendered = async (harness: BrowserHarness, signedIn: Page) => {
-  const page = await editInTheMiddle(harness, signedIn, async (opened) => {
-    await opened.addInitScript(defineContentIriOf)
-    await opened.addInitScript(watchRenders)
-  })
-  const counts: number[] = []
-  for (let index = 0; index < 20; index += 1) {
-    await page.evaluate(() => renderedComponents.clear())
-    await page.keyboard.type('x')
-    await page.evaluate(
-      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-    )
-    counts.push(await page.evaluate(() => renderedComponents.size))
-  }
-  await page.context().close()
-  if (Math.min(...counts) === 0) throw new Error('A key rendered nothing: the watch does not see.')
-  return Math.max(...counts)
 }
 
 /** Measured by Event Timing: from the key to the next frame that shows the result. */

@@ -9,6 +9,7 @@ import {
   type ResourceUpdates,
   nextStep,
 } from './change-run.ts'
+import { isUndoneEdit } from './plan-change.ts'
 import { recordEtags, resolveIri } from './undo/identity-map.ts'
 
 /**
@@ -85,13 +86,16 @@ const followingOf = ({ job, change, identities }: ChangeProgress): Iri[] =>
   )
 
 /**
- * True if fetching again would be of no use. Without a session it would even hide the drafts that the user has typed
+ * True if fetching again would be of no use, as where nothing was sent. Without a session it would even hide the drafts that the user has typed
  * into.
  */
 export const canSkipRefetch = (
-  { updates }: ChangeProgress,
+  { job, updates }: ChangeProgress,
   failure: Pick<Failure, 'kind' | 'status'> | null,
-) => failure?.status === 401 || (failure?.kind === 'offline' && updates.items.length === 0)
+) =>
+  (job.kind === 'apply' && isUndoneEdit(job.intent)) ||
+  failure?.status === 401 ||
+  (failure?.kind === 'offline' && updates.items.length === 0)
 
 /** Adds resources that were fetched again; for the cache, later ones win. */
 export const withUpdates = (

@@ -13,7 +13,7 @@ import {
   withIfMatch,
 } from './undo/identity-map.ts'
 import { originalFilesOf } from './changed-files.ts'
-import { isAcceptance } from './plan-change.ts'
+import { isAcceptance, isUndoneEdit } from './plan-change.ts'
 import { isPlain } from './remembered-text.ts'
 import type { Change, SaveResult, Intent, Step } from './types.ts'
 
@@ -85,11 +85,11 @@ const plannedVersions = ({ steps }: Change) =>
   steps.map(({ iri, ifMatch: etag }) => ({ resource: { '@id': iri }, etag }))
 
 /**
- * Returns the progress with its plan. What is accepted of somebody else is stored already, and from then on a version that
- * undo may overwrite.
+ * Returns the progress with its plan. Nothing is sent for what is accepted of somebody else, which is stored already, nor for
+ * an edit that was undone before it was saved. From then on, what is stored is a version that undo and redo may overwrite.
  */
 export const withPlan = (progress: ChangeProgress, change: Change): ChangeProgress =>
-  isAcceptance(change.intent)
+  isAcceptance(change.intent) || isUndoneEdit(change.intent)
     ? { ...progress, change, identities: recordEtags(progress.identities, plannedVersions(change)) }
     : { ...progress, change, steps: change.steps }
 

@@ -29,6 +29,9 @@ interface PlanContext extends KnownContent {
 /** True for a change that is made already, by somebody else. Its steps are sent only when it is redone. */
 export const isAcceptance = (intent: Intent) => intent.kind === 'set' && 'givenUp' in intent
 
+/** True for an edit that was undone before it was saved. Its steps are sent only when it is redone. */
+export const isUndoneEdit = (intent: Intent) => intent.kind === 'set' && intent.isUndone === true
+
 /** Returns the steps of a change and their inverse, planned from the content that is known now. */
 export function planChange(intent: Intent, context: PlanContext): Change {
   const { etag, id } = context

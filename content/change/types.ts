@@ -22,12 +22,14 @@ export type Intent =
       isLive?: boolean
       /** Another property, which is emptied with it: only one of the two is to have a value. */
       clears?: string
-      /** Saves with the same group are undone in one step: those between two losses of focus. */
+      /** Saves with the same group are undone in one step: those between two pauses. */
       undoGroup?: string
       /** The id of the `paste` whose component this fills with its file: both are undone in one step. */
       completes?: string
       /** The value of this editor that is given up for `value`, which somebody else has stored. Undoing brings it back. */
       givenUp?: unknown
+      /** True for an edit that was undone before it could be saved. Nothing is sent, and redoing it saves it. */
+      isUndone?: boolean
     }
   | { kind: 'publish'; iri: Iri }
   /** Publishes several components as one change. */

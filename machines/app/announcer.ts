@@ -1,6 +1,7 @@
 /** Announces to screen readers what has happened in the editor, one message at a time. */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
 import { intentLabelOf } from '#content/change/intent-labels.ts'
+import { isUndoneEdit } from '#content/change/plan-change.ts'
 import { editKey, isEditUnsaved } from '#content/change/fields/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -30,8 +31,10 @@ type AnnouncerEvent =
 /** Saved while the user types or moves something, which is no news. */
 const quietKinds: readonly Intent['kind'][] = ['set', 'move', 'transfer']
 
-const savedMessageOf = (intent: Intent) =>
-  quietKinds.includes(intent.kind) ? 'Saved' : intentLabelOf(intent)
+const savedMessageOf = (intent: Intent) => {
+  if (isUndoneEdit(intent)) return 'Undone'
+  return quietKinds.includes(intent.kind) ? 'Saved' : intentLabelOf(intent)
+}
 
 const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'change.failed': 'Not saved',

@@ -31,6 +31,7 @@ export type NotifiableEvent =
   | ChangeFailed
   | UndoFailed
   | ActionOutdated
+  | Extract<EmittedBy<'changeQueue'>, { type: 'history.exhausted' }>
   /** An action waits for the network; null for an undo or redo. */
   | { type: 'action.queued'; action: PendingAction | null }
 
@@ -50,16 +51,24 @@ export const notificationOf = (event: NotifiableEvent): AppNotification | null =
         heading: outdatedHeading(event),
         messages: ['You have edited it since then. Do it again if you still want it.'],
       }
+    case 'history.exhausted':
+      return infoNotification(null, `There is nothing to ${event.direction}`)
     // Takes the place of the failure because of which the action waits.
     case 'action.queued':
-      return {
-        key: changeKey(event.action && intentOf(event.action)),
-        tone: 'info',
-        heading: 'Waiting for the network',
-        messages: ['It is done once the network is back, after your edits.'],
-      }
+      return infoNotification(
+        event.action && intentOf(event.action),
+        'Waiting for the network',
+        'It is done once the network is back, after your edits.',
+      )
   }
 }
+
+/** Returns what is said about a change that is no failure. */
+const infoNotification = (
+  intent: Intent | null,
+  heading: string,
+  ...messages: string[]
+): AppNotification => ({ key: changeKey(intent), tone: 'info', heading, messages })
 
 /** The key of the notification about signing out. */
 export const signOutKey = 'session'

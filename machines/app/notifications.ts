@@ -140,7 +140,7 @@ export const notificationsMachine = setup({
   context: { notifications: [], holds: [] },
   invoke: listenTo<NotificationsEvent>({
     auth: ['signOut.failed'],
-    changeQueue: ['change.failed', 'change.started', 'undo.failed'],
+    changeQueue: ['change.failed', 'change.started', 'undo.failed', 'history.exhausted'],
     editMode: ['signOut.requested'],
     pendingAction: ['action.outdated'],
     waitingActions: ['action.queued', 'action.outdated'],
@@ -161,6 +161,7 @@ export const notificationsMachine = setup({
       actions: withEvent('notify'),
     },
     'undo.failed': { actions: withEvent('notify') },
+    'history.exhausted': { actions: withEvent('notify') },
     'action.outdated': { actions: withEvent('notify') },
     'action.queued': { actions: withEvent('notify') },
   },

@@ -12,7 +12,7 @@ import { confirmationOf, confirmedActions } from './action-confirmation.ts'
 import { addResourceMachine } from './changes/add-resource.ts'
 import { editingActors, lastingActors } from './edit-mode-actors.ts'
 import { type FollowUp, type PendingActionInput, pendingActionMachine } from './pending-action.ts'
-import type { PendingAction } from './pending-action-intent.ts'
+import type { HistoryAction, PendingAction } from './pending-action-intent.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -50,7 +50,11 @@ const copy = [{ ...confirmFirst, guard: withEvent('isPublic') }, act] as const
 
 export const editModeMachine = setup({
   types: {} as {
-    context: { pendingAction: PendingActionInput | null }
+    context: {
+      pendingAction: PendingActionInput | null
+      /** Undos and redos that were asked for while another action runs. */
+      queue: readonly HistoryAction[]
+    }
     events: EditModeEvent
     emitted: EmittedBy<'editMode'>
     children: { [Id in ActorId]: Id }
@@ -69,6 +73,14 @@ export const editModeMachine = setup({
         event.type === 'action.resumed' ? event.waiting : { action: event as PendingAction },
     })),
     clearPendingAction: assign({ pendingAction: null }),
+    enqueue: assign(({ context: { queue }, event }) => ({
+      queue: [...queue, event as HistoryAction],
+    })),
+    dequeue: assign(({ context: { queue } }) => ({
+      pendingAction: { action: queue[0]! },
+      queue: queue.slice(1),
+    })),
+    clearQueue: assign({ queue: [] }),
     emitDiscardNeeded: emit({ type: 'discard.needed' }),
     emitEditEntered: emit({ type: 'edit.entered' }),
     emitEditExited: emit({ type: 'edit.exited' }),
@@ -81,6 +93,7 @@ export const editModeMachine = setup({
     isPublic: (_, { isPublic }: { isPublic: boolean }) => isPublic,
     isScreenUnsaved: (_, { isScreenUnsaved = false }: { isScreenUnsaved?: boolean }) =>
       isScreenUnsaved,
+    isQueued: ({ context }) => context.queue.length > 0,
     hasPendingAction: ({ context }) => context.pendingAction !== null,
     isExit: (_, { output }: { output: FollowUp }) => output === 'exit.requested',
     isSignOut: (_, { output }: { output: FollowUp }) => output === 'signOut.requested',
@@ -92,12 +105,13 @@ export const editModeMachine = setup({
       isConfirmed: 'The user wants the action.',
       isPublic: 'Visitors would see the copy at once.',
       isScreenUnsaved: 'The screen has something unsaved.',
+      isQueued: 'An undo or a redo was asked for while the last action ran.',
       hasPendingAction: 'An action waits until the new component is given up.',
       isExit: 'The action that has ended was to end editing.',
       isSignOut: 'The action that has ended was to sign out.',
     },
   },
-  context: { pendingAction: null },
+  context: { pendingAction: null, queue: [] },
   invoke: [
     listenTo<EditModeEvent>({
       editModeMemory: ['edit.resumed'],
@@ -114,7 +128,7 @@ export const editModeMachine = setup({
   states: {
     viewing: {
       description: 'The page is shown as visitors see it.',
-      entry: 'clearPendingAction',
+      entry: ['clearPendingAction', 'clearQueue'],
       on: {
         'edit.requested': 'editing',
         'edit.resumed': 'editing',
@@ -157,6 +171,11 @@ export const editModeMachine = setup({
             browsing: {
               description: 'Nothing is asked; components can be selected and edited.',
               entry: ['clearPendingAction', 'emitActionsAllowed'],
+              always: {
+                guard: 'isQueued',
+                target: '#editMode.editing.acting',
+                actions: 'dequeue',
+              },
               on: {
                 'action.resumed': {
                   target: '#editMode.editing.acting',
@@ -212,6 +231,11 @@ export const editModeMachine = setup({
         },
         acting: {
           description: 'An action runs, before which all edits are saved.',
+          // Keys are pressed faster than changes are saved.
+          on: {
+            'undo.requested': { actions: 'enqueue' },
+            'redo.requested': { actions: 'enqueue' },
+          },
           invoke: {
             id: 'pendingAction',
             systemId: 'pendingAction',
@@ -247,7 +271,9 @@ export const selectClipboardRef = (snapshot: Snapshot) => snapshot.children.clip
 export const selectPresenceRef = (snapshot: Snapshot) => snapshot.children.presence
 export const selectWaitingActionsRef = (snapshot: Snapshot) => snapshot.children.waitingActions
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
-/** True while a resource can be added, published or deleted, and a change undone or redone. */
-export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })
+/** True while a resource can be added, published or deleted. */
+export const canAct = (snapshot: Snapshot) => snapshot.matches({ editing: 'free' })
+/** True while an undo or a redo can be asked for, which begins once the action is done that runs. */
+export const canRequestHistory = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })
 /** True while a component is being added, which has to be saved or discarded before anything else. */
 export const isAdding = (snapshot: Snapshot) => snapshot.matches({ editing: 'adding' })

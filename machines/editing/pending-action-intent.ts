@@ -8,7 +8,7 @@ import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 
 /** An action that the change queue carries out. */
-type HistoryAction =
+export type HistoryAction =
   | { type: 'undo.requested' | 'redo.requested' }
   /** Undoes or redoes until the state after the change with this id is reached; null for the state before all. */
   | { type: 'jump.requested'; to: string | null }

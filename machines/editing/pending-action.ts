@@ -30,6 +30,8 @@ declare module '../emitted-events.ts' {
         { type: 'save.requested'; iri: Iri | null; id: string | null }
         /** An edit could not be saved, so the action does not run: the edit waits for a decision. */
       | { type: 'action.refused' }
+      /** The last edit could not be saved, and is undone before any change that is saved. */
+      | { type: 'editUndo.requested' }
       /** The action cannot run without the network. */
       | ({ type: 'action.deferred'; id: string | null } & Omit<WaitingAction, 'id'>)
       /** The action has waited, and would now concern what was edited after it was requested. */
@@ -41,6 +43,8 @@ declare module '../emitted-events.ts' {
       | ({ type: 'jump.requested'; to: string | null } & HistoryEdits)
   }
 }
+
+type Settled = Extract<EmittedBy<'pendingEdits'>, { type: 'save.settled' }>
 
 /** The edits before an undo or redo. */
 type HistoryEdits = Pick<SettledEdits, 'isSaved' | 'edits'>
@@ -64,6 +68,8 @@ interface Context {
   /** The edits that the action was requested with, once they are known. */
   edits: readonly EditedValue[] | null
   isSaved: boolean
+  /** True if an edit could not be saved, and can be taken back. */
+  hasUndoableEdit: boolean
 }
 
 /** Returns the address of the page that the action opens. */
@@ -110,9 +116,11 @@ export const pendingActionMachine = setup({
       to: 'to' in context.action ? context.action.to : null,
       ...editsOf(context),
     })),
-    setEdits: assign(({ context }, { edits, isSaved }: SettledEdits) => ({
+    emitEditUndo: emit({ type: 'editUndo.requested' }),
+    setEdits: assign(({ context }, { edits, isSaved, hasUndoableEdit = false }: Settled) => ({
       edits: context.edits ?? edits,
       isSaved,
+      hasUndoableEdit,
     })),
     /** Opens a page without asking for a confirmation. */
     openPage: actionEffect<{ href: string }>(),
@@ -135,6 +143,9 @@ export const pendingActionMachine = setup({
       const { kind, isPartial } = Failure.from(error)
       return kind === 'offline' && !isPartial
     },
+    /** One that has waited was asked for before that edit. */
+    undoesEdit: ({ context: { action, id, hasUndoableEdit } }) =>
+      action.type === 'undo.requested' && id === null && hasUndoableEdit,
     endsEditing: ({ context: { action } }) =>
       ['exit.requested', 'signOut.requested'].includes(action.type),
   },
@@ -151,6 +162,7 @@ export const pendingActionMachine = setup({
         'Something was edited since the action was requested, and would be published, undone or lost by it.',
       waitsForEdits: 'The change needs edits to be saved that wait for the network.',
       isOffline: 'The network was away before any part of the change was made.',
+      undoesEdit: 'The action is an undo, and the last edit could not be saved.',
       endsEditing: 'The action ends editing.',
     },
   },
@@ -160,6 +172,7 @@ export const pendingActionMachine = setup({
     edits,
     followUp: null,
     isSaved: true,
+    hasUndoableEdit: false,
   }),
   output: ({ context }) => context.followUp,
   invoke: listenTo<PendingActionEvent>({
@@ -199,6 +212,7 @@ export const pendingActionMachine = setup({
       description: 'Decides how the action is carried out.',
       always: [
         { guard: 'isIndependent', target: 'changing' },
+        { guard: 'undoesEdit', target: 'done', actions: 'emitEditUndo' },
         {
           guard: { type: 'isAction', params: { type: 'undo.requested' } },
           target: 'done',

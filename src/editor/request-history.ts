@@ -2,7 +2,7 @@ import type { NotificationsRef } from '#machines/app/notifications.ts'
 import { type EditModeRef, selectWaitingActionsRef } from '#machines/editing/edit-mode.ts'
 import { selectUndoneId } from '#machines/editing/waiting-actions.ts'
 import type { Direction } from '#content/change/undo/undo-history.ts'
-import { refusalOf } from './action-refusal.ts'
+import { historyRefusalOf } from './action-refusal.ts'
 import { notify } from './clipboard/clipboard-actions.ts'
 
 export interface HistoryRequestRefs {
@@ -16,7 +16,7 @@ export const requestHistory = (
   { editModeRef, notificationsRef }: HistoryRequestRefs,
 ) => {
   const editMode = editModeRef.getSnapshot()
-  const reason = refusalOf(editMode)
+  const reason = historyRefusalOf(editMode)
   const waitingActionsRef = selectWaitingActionsRef(editMode)
   const id =
     direction === 'undo' && waitingActionsRef && selectUndoneId(waitingActionsRef.getSnapshot())

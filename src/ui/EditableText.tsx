@@ -63,11 +63,23 @@ const toSingleLine = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\s*
 
 function writeText(textEl: HTMLElement, value: string) {
   const selection = textEl.ownerDocument.getSelection()
-  const caret = selection && textEl.contains(selection.anchorNode) ? selection.anchorOffset : null
+  const caret =
+    selection && textEl.contains(selection.anchorNode)
+      ? caretAfterChange(readText(textEl), value, selection.anchorOffset)
+      : null
   textEl.textContent = value
-  if (caret !== null && textEl.firstChild) {
-    selection?.collapse(textEl.firstChild, Math.min(caret, value.length))
-  }
+  if (caret !== null && textEl.firstChild) selection?.collapse(textEl.firstChild, caret)
+}
+
+/** Returns where the caret is once a text has changed: at the end of the changed part, or beside the same letters as before. */
+function caretAfterChange(before: string, after: string, caret: number) {
+  const shortest = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shortest && before[start] === after[start]) start++
+  let rest = 0
+  while (rest < shortest - start && before.at(-1 - rest) === after.at(-1 - rest)) rest++
+  if (caret < start) return caret
+  return after.length - Math.min(rest, Math.max(0, before.length - caret))
 }
 
 /** Prevents line breaks and formatting, and inserts pasted or dropped content as plain text. */

@@ -92,6 +92,33 @@ test('a draft that somebody else has changed, too, is not deleted by undoing wha
   expect(undone?.inverse).toEqual(next.inverse)
 })
 
+const setTo = (value: string, from: string, undoGroup: string): Change => ({
+  ...change,
+  intent: { kind: 'set', iri: live, property: 'title', value, undoGroup },
+  steps: [{ method: 'PATCH', iri: live, body: { title: value } }],
+  inverse: [{ method: 'PATCH', iri: live, body: { title: from } }],
+})
+
+test('what is typed and deleted again leaves nothing to undo, unless it has created a draft', () => {
+  const typed = recordChange(emptyHistory, setTo('B', 'A', '1'))
+  expect(recordChange(typed, setTo('A', 'B', '1'))).toEqual(emptyHistory)
+  expect(recordChange(typed, setTo('A', 'B', '2')).undoStack).toHaveLength(2)
+  const creation = { ...setTo('B', 'A', '1'), inverse: [{ method: 'DELETE', iri: draft } as const] }
+  const created = recordChange(emptyHistory, creation)
+  expect(recordChange(created, setTo('A', 'B', '1')).undoStack).toHaveLength(1)
+})
+
+test('an edit that is undone before it is saved can be redone, and what was undone before it cannot', () => {
+  const undone = (value: string): Change => ({
+    ...setTo(value, 'A', '1'),
+    intent: { kind: 'set', iri: live, property: 'title', value, isUndone: true },
+  })
+  const before = { undoStack: [change], redoStack: [setTo('B', 'A', '1')] }
+  const once = recordChange(before, undone('C'))
+  expect(once).toEqual({ undoStack: [change], redoStack: [undone('C')] })
+  expect(recordChange(once, undone('D')).redoStack).toEqual([undone('C'), undone('D')])
+})
+
 test('what could not be taken back of a refused change can be undone later', () => {
   const steps: Step[] = [{ method: 'POST', iri: live, reverts: 0 }]
   const failed = { ...done, steps, failure: new Failure('offline') }

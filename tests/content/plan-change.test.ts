@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editedField, saveIntentOf, startEdit } from '#content/change/fields/field-edit.ts'
+import {
+  type EditedField,
+  editedField,
+  saveIntentOf,
+  startEdit,
+  withValueInFlight,
+} from '#content/change/fields/field-edit.ts'
 import { kind as navigationLink } from '#site/components/NavigationLink/kind.ts'
 import { planChange } from '#content/change/plan-change.ts'
 import { isOutdated } from '#content/change/edited-version.ts'
@@ -380,6 +386,12 @@ test('a file is put back with its framing, which the API removes when the file i
   expect(inverse).toMatchObject([{ body: { file: '/_/media_objects/a.png', framing } }])
 })
 
+/** Returns the edit of a field whose value is sent. */
+const sent = (field: EditedField) => {
+  const edit = startEdit(field)
+  return { ...edit, ...withValueInFlight(edit) }
+}
+
 test.each([false, true])(
   'a value that takes the place of another empties that in the same change, and undo brings it back (live: %s)',
   (isLive) => {
@@ -409,10 +421,10 @@ test.each([false, true])(
       id: '1',
       now,
     }
-    const { steps, inverse } = planChange(saveIntentOf(startEdit(edit)), input)
+    const { steps, inverse } = planChange(saveIntentOf(sent(edit)), input)
     expect(steps).toMatchObject([{ body: { route: '/_/routes//about', rawPath: null } }])
     expect(inverse).toMatchObject([{ body: { route: null, rawPath: 'https://example.com/' } }])
-    const emptied = planChange(saveIntentOf({ ...startEdit(edit), value: null }), input)
+    const emptied = planChange(saveIntentOf(sent({ ...edit, value: null })), input)
     expect(emptied.steps[0]?.body).toEqual({ route: null })
   },
 )

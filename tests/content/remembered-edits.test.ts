@@ -11,6 +11,7 @@ import {
   afterFailure,
   editedField,
   saveIntentOf,
+  withValueInFlight,
   startEdit,
 } from '#content/change/fields/field-edit.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -168,7 +169,8 @@ test('an edit that empties another property empties it after a reload, too', () 
     link as RememberedEdit,
     createReader(() => undefined),
   )
-  expect(saveIntentOf(startEdit(editedField(resumed!, '0')))).toMatchObject({
+  const started = startEdit(editedField(resumed!, '0'))
+  expect(saveIntentOf({ ...started, ...withValueInFlight(started) })).toMatchObject({
     property: 'rawPath',
     value: 'Mine',
     clears: 'route',

@@ -11,6 +11,7 @@ import { type IdentityMap, emptyIdentityMap } from '#content/change/undo/identit
 import { forcedLocation } from '#content/links/link-target.ts'
 import type { DevicePreview } from '#content/page/geometry/device-preview.ts'
 import type { PagePayload } from '#content/page/fetching/payload.ts'
+import { Failure } from '#content/model/failure.ts'
 import type { Component, Resource, User } from '#content/model/resource.ts'
 import type { RenewalOutcome, RenewalProof, SessionCheck } from '#content/model/session.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
@@ -603,6 +604,13 @@ export const changeTitle = async ({ wait }: OpenEditor, value: string) => {
 }
 
 export const draftOfTitle = '/component/Title/draft'
+
+/** Undoes an edit that could not be saved with the keys, which send it once more before, in vain. */
+export const undoUnsaved = async ({ user, happen, puppets }: OpenEditor) => {
+  await user.keyboard('{Control>}z{/Control}')
+  const error = new Failure('offline')
+  await happen(() => puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }))
+}
 
 /** Saves the change of the live title, which creates a draft. */
 export const saveAsDraft = async (editor: OpenEditor, value: string) => {

@@ -91,7 +91,9 @@ export const fieldGestures: EditorGestures = {
           resource: { ...sampleTitle, title: remote },
         }),
       )
-    return press({ save: 'Try again', revert: 'Discard my change', restore: 'Put back' }[next])
+    return press(
+      { save: 'Try again', revert: 'Discard my change', undo: 'Undo', restore: 'Put back' }[next],
+    )
   },
   // The page is shown without the component.
   'deletion.detected': ({ happen, puppets }, event) =>
@@ -116,4 +118,5 @@ export const fieldGestures: EditorGestures = {
   'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.field.settle(event)),
   'xstate.after.debounce.field.dirty': ({ wait }) => wait(250),
+  'xstate.after.groupPause.field.clean': ({ wait }) => wait(250),
 }

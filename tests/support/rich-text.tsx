@@ -5,6 +5,7 @@ import type { PickedFile } from '#content/pictures/uploads.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { uploadQueueMachine } from '#machines/admin/upload-queue.ts'
+import { changeQueueMachine } from '#machines/editing/changes/change-queue.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { richTextMachine } from '#machines/editing/rich-text/rich-text.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -42,12 +43,18 @@ export const createRichTextWrapper = ({
   richText = loadedRichText,
 }: WrapperOptions = {}) => {
   const appMachine = setup({
-    actors: { richText, editMode: editModeMachine, notifications: notificationsMachine },
+    actors: {
+      richText,
+      editMode: editModeMachine,
+      notifications: notificationsMachine,
+      changeQueue: changeQueueMachine,
+    },
   }).createMachine({
     invoke: [
       { id: 'richText', systemId: 'richText', src: 'richText' },
       { id: 'editMode', systemId: 'editMode', src: 'editMode' },
       { id: 'notifications', systemId: 'notifications', src: 'notifications' },
+      { id: 'changeQueue', systemId: 'changeQueue', src: 'changeQueue' },
     ],
   })
   const appRef = createActor(appMachine, inspect && { inspect }).start() as unknown as AppRef

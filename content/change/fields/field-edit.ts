@@ -35,6 +35,12 @@ export interface EditedField extends FieldValue {
   interruption?: Interruption | undefined
 }
 
+/** The last value of an undo group that is still to be saved. */
+interface EndedGroup {
+  value: unknown
+  undoGroup: number
+}
+
 export interface FieldEdit extends EditedField {
   /** True once a value of the edit is saved. */
   isSaved: boolean
@@ -47,8 +53,12 @@ export interface FieldEdit extends EditedField {
   failure: Failure | null
   /** The value on the server, where that has refused to replace it. */
   remote: unknown
-  /** Increases each time the field loses focus. Edits of one group are undone together. */
+  /** Increases each time the field loses focus, and after a pause. Edits of one group are undone together. */
   undoGroup: number
+  /** The undo group of the value that is being saved. */
+  inFlightGroup: number
+  /** The values with which a group has ended while an earlier value was being saved. Each is saved by itself. */
+  endedGroups: readonly EndedGroup[]
   /** The resource as it was last known, once it is deleted. */
   deleted: DeletedResource | null
 }
@@ -94,6 +104,8 @@ export const startEdit = (field: EditedField): FieldEdit => {
     failure,
     remote: field.interruption?.remote ?? null,
     undoGroup: 0,
+    inFlightGroup: 0,
+    endedGroups: [],
     deleted: deletedBefore(field, failure),
   }
 }
@@ -122,16 +134,42 @@ export const hasUnsavedWords = ({ value, savedWords, isRequired }: FieldEdit) =>
 /** A picture comes with an empty line to go on in. */
 const withoutEmptyLines = (html: unknown) => String(html ?? '').replaceAll('<p></p>', '')
 
-/** Returns the intent that saves the edited value. */
+/** Returns the edit with the value that is sent next. */
+export const withValueInFlight = ({ value, undoGroup }: FieldEdit) => ({
+  inFlight: value,
+  inFlightGroup: undoGroup,
+  endedGroups: [],
+})
+
+/** True if something was entered since the value that is being saved, which can be saved before what is entered next. */
+export const hasNewerValue = ({ value, inFlight, endedGroups, isRequired }: FieldEdit) =>
+  !isSameValue(value, endedGroups.length > 0 ? endedGroups.at(-1)!.value : inFlight) &&
+  unsentIn(value).length === 0 &&
+  !(isRequired === true && value === null)
+
+/** Ends the undo group of what was entered while an earlier value is being saved. */
+export const withEndedGroup = ({ value, undoGroup, endedGroups }: FieldEdit) => ({
+  endedGroups: [...endedGroups, { value, undoGroup }],
+  undoGroup: undoGroup + 1,
+})
+
+/** Returns the edit with the next value that is saved by itself. */
+export const withNextGroupInFlight = ({ endedGroups: [next, ...others] }: FieldEdit) => ({
+  inFlight: next!.value,
+  inFlightGroup: next!.undoGroup,
+  endedGroups: others,
+})
+
+/** Returns the intent that saves the value in flight. */
 export const saveIntentOf = ({
   iri,
   property,
-  value,
+  inFlight: value,
   stored,
   isLive,
   clears,
   id,
-  undoGroup,
+  inFlightGroup,
   completes,
   isSaved,
 }: FieldEdit): Intent => ({
@@ -142,18 +180,21 @@ export const saveIntentOf = ({
   stored,
   ...(isLive && { isLive }),
   ...(clears !== undefined && { clears }),
-  undoGroup: `${id}.${undoGroup}`,
+  undoGroup: `${id}.${inFlightGroup}`,
   ...(completes !== undefined && !isSaved && { completes }),
 })
 
 /** Returns the intent that saves the words of a text before its pictures, so that these are undone by themselves. */
 export const wordsIntentOf = (edit: FieldEdit) =>
-  saveIntentOf({ ...edit, value: withoutPictures(edit.value) })
+  saveIntentOf({ ...edit, inFlight: withoutPictures(edit.inFlight) })
 
 /** An edit that is given up for the value that somebody else has stored. */
 export type GivenUpEdit = Pick<FieldEdit, 'iri' | 'property' | 'stored' | 'isLive'> & {
   givenUp: unknown
 }
+
+/** An edit that is undone before it was saved. */
+export type UndoneEdit = Pick<FieldEdit, 'iri' | 'property' | 'stored' | 'isLive' | 'value'>
 
 /** Returns the intent that gives an edit up: nothing is sent, and undoing it saves the edit. */
 export const acceptIntentOf = ({
@@ -170,6 +211,17 @@ export const acceptIntentOf = ({
   stored,
   ...(isLive && { isLive }),
   givenUp,
+})
+
+/** Returns the intent that takes back an edit that could not be saved: nothing is sent, and redoing it saves the edit. */
+export const undoneIntentOf = ({ iri, property, isLive, stored, value }: UndoneEdit): Intent => ({
+  kind: 'set',
+  iri,
+  property,
+  value,
+  stored,
+  ...(isLive && { isLive }),
+  isUndone: true,
 })
 
 /** Returns the intent that writes the edit as a draft of the live version, or recreates a resource that has none. */
@@ -191,6 +243,7 @@ export const afterFailure = (edit: FieldEdit, error: unknown) => {
   const failure = Failure.from(error)
   return {
     failure,
+    endedGroups: [],
     remote: remoteValueOf(failure, edit.property),
     deleted: edit.deleted ?? deletedBefore(edit, failure),
   }

@@ -1,7 +1,8 @@
 /** The changes that can be undone and redone. All functions return a new history. */
 import { type Failure, defaultMessages } from '../../model/failure.ts'
 import type { Iri } from '../../model/iri.ts'
-import { withoutInverse } from '../plan-change.ts'
+import { dequal } from 'dequal/lite'
+import { isUndoneEdit, withoutInverse } from '../plan-change.ts'
 import type { Change, Intent, Step } from '../types.ts'
 import { type IdentityMap, resolveIri } from './identity-map.ts'
 
@@ -24,9 +25,18 @@ export const emptyHistory: UndoHistory = { undoStack: [], redoStack: [] }
 
 /**
  * Adds a change and clears the redo stack. Saves of one undo group become one change, and so do a paste and the file that
- * its component gets.
+ * its component gets. An edit that was undone before it was saved can be redone.
  */
-export const recordChange = ({ undoStack }: UndoHistory, change: Change): UndoHistory => {
+export const recordChange = (
+  { undoStack, redoStack }: UndoHistory,
+  change: Change,
+): UndoHistory => {
+  // Nothing that was undone before that edit was entered can be redone any more.
+  if (isUndoneEdit(change.intent))
+    return {
+      undoStack,
+      redoStack: [...redoStack.filter(({ intent }) => isUndoneEdit(intent)), change],
+    }
   const last = undoStack.at(-1)
   const pasted = undoStack.findLastIndex((earlier) => isCompletedBy(earlier, change))
   if (pasted !== -1)
@@ -35,8 +45,11 @@ export const recordChange = ({ undoStack }: UndoHistory, change: Change): UndoHi
       redoStack: [],
     }
   if (change.inverse.length === 0 && !change.irreversible) return { undoStack, redoStack: [] }
-  if (last && isSameUndoGroup(last.intent, change.intent))
-    return { undoStack: [...undoStack.slice(0, -1), mergeChanges(last, change)], redoStack: [] }
+  if (last && isSameUndoGroup(last.intent, change.intent)) {
+    const merged = mergeChanges(last, change)
+    const others = undoStack.slice(0, -1)
+    return { undoStack: isWithoutEffect(merged) ? others : [...others, merged], redoStack: [] }
+  }
   return { undoStack: [...undoStack, change], redoStack: [] }
 }
 
@@ -90,6 +103,17 @@ const mergeChanges = (one: Change, { steps: [last] }: Change): Change => ({
   ...one,
   steps: one.steps.map((step) => ({ ...step, ...(last?.body && { body: last.body }) })),
 })
+
+/** True for a change that leads back to the values before it, such as that of a word which was typed and deleted. */
+const isWithoutEffect = ({ steps, inverse }: Change) =>
+  steps.length === inverse.length &&
+  steps.every(
+    ({ method, body, creates }, at) =>
+      method === 'PATCH' &&
+      inverse[at]!.method === 'PATCH' &&
+      creates === undefined &&
+      dequal(body, inverse[at]!.body),
+  )
 
 /** Returns the change that is undone or redone next. */
 export const lastChange = ({ undoStack, redoStack }: UndoHistory, direction: Direction) =>

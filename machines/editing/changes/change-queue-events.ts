@@ -38,6 +38,8 @@ declare module '../../emitted-events.ts' {
           failure: Failure
           given: readonly Direction[]
         }
+      /** There is nothing left to undo or redo. */
+      | { type: 'history.exhausted'; direction: Direction }
       /** The history without changes that are being sent, so that none is sent twice after a reload. */
       | ({ type: 'history.changed' } & RememberedHistory)
       | { type: 'iri.replaced'; from: Iri; to: Iri }

@@ -108,6 +108,10 @@ const changeQueue = setup({
     enqueueJump: assign(({ context: { history } }, { to }: { to: string | null }) => ({
       historyRequests: directionsTo(history, to),
     })),
+    emitExhausted: emit(({ context }) => ({
+      type: 'history.exhausted' as const,
+      direction: context.historyRequests[0]!,
+    })),
     clearHistoryRequests: assign({ historyRequests: [] }),
     dequeueHistoryRequest: assign(({ context }) => ({
       historyRequests: context.historyRequests.slice(1),
@@ -190,7 +194,7 @@ export const changeQueueMachine = changeQueue.createMachine({
         { guard: 'hasQueue', target: 'sending' },
         { guard: 'canUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },
         { guard: 'canRedoNext', target: 'redoing', actions: 'dequeueHistoryRequest' },
-        { guard: 'hasHistoryRequest', actions: 'dequeueHistoryRequest' },
+        { guard: 'hasHistoryRequest', actions: ['emitExhausted', 'dequeueHistoryRequest'] },
       ],
     },
     sending: {

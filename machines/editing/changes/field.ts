@@ -27,6 +27,7 @@ import {
   type NextStep,
   type SaveRefusalEvent,
   type SaveRefusalOutput,
+  canUndoEdit,
   saveRefusalMachine,
 } from './save-refusal.ts'
 
@@ -39,6 +40,8 @@ export type FieldEvent =
   /** The resource is not on the page any more. */
   | ({ type: 'deletion.detected' } & DetectedDeletion)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
+  /** Takes back an edit that could not be saved. Redo brings it back. */
+  | { type: 'edit.undone' }
 
 interface Refusal {
   output: SaveRefusalOutput
@@ -81,7 +84,8 @@ export const fieldMachine = setup({
   actions: {
     setValue: assign((_, { value }: FieldValue) => ({ value })),
     setStored: assign((_, { stored }: FieldValue) => ({ stored })),
-    setInFlight: assign({ inFlight: ({ context }) => context.value }),
+    setInFlight: assign(({ context }) => edit.withValueInFlight(context)),
+    setInFlightToNextGroup: assign(({ context }) => edit.withNextGroupInFlight(context)),
     /** The pictures of a text are sent next, as those of any edit. */
     setInFlightToWords: assign({
       inFlight: ({ context }) => unsent.withoutPictures(context.value),
@@ -132,10 +136,16 @@ export const fieldMachine = setup({
     /** Lets what follows be undone by itself: the undo group of a save is taken when it begins. */
     raiseFlush: raise({ type: 'flush.requested' }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
+    /** Has what was entered saved by itself, once the value in flight is. */
+    endUndoGroup: assign(({ context }) => edit.withEndedGroup(context)),
     replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, deleted: null })),
     setIriToLive: assign({ iri: ({ context: { iri, deleted } }) => deleted?.live ?? iri }),
     setDeleted: assign((_, deleted: DeletedResource) => edit.afterDeletion(deleted)),
     clearDeleted: assign({ deleted: null }),
+    forwardUndo: sendTo('saveRefusal', ({ context: { value } }): SaveRefusalEvent => ({
+      type: 'edit.undone',
+      value,
+    })),
     forwardFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
   },
   guards: {
@@ -151,6 +161,8 @@ export const fieldMachine = setup({
     hasNoLibrary: ({ context }, { output }: Uploaded) =>
       'failure' in output && output.failure.kind === 'notFound' && isFileContent(context.value),
     isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
+    hasNewerValue: ({ context }) => edit.hasNewerValue(context),
+    hasEndedGroup: ({ context: { endedGroups } }) => endedGroups.length > 0,
     isChoice: ({ context }) => context.isChoice,
     isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
     isRemoteSame: ({ context }) => isSameValue(context.remote, context.value),
@@ -161,7 +173,8 @@ export const fieldMachine = setup({
     isNext: (_, { output, next }: Refusal & { next: NextStep }) => output.next === next,
     isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
   },
-  delays: { debounce: 250 },
+  // Both together are the pause after which other editors of text begin a new step of undo, too.
+  delays: { debounce: 250, groupPause: 250 },
 }).createMachine({
   id: 'field',
   meta: {
@@ -176,6 +189,9 @@ export const fieldMachine = setup({
       isUploaded: 'The file has arrived.',
       hasNoLibrary: 'The API has no media library, and takes the file with the value.',
       isInFlight: 'The value is the one that was sent.',
+      hasNewerValue: 'Something was entered since the value that is being sent.',
+      hasEndedGroup:
+        'Something was entered meanwhile that is undone apart from what came after it.',
       isChoice: 'The value was chosen and not typed, so that there is no pause to wait for.',
       isConflict: 'The server has a newer version of the resource.',
       isRemoteSame: 'Somebody else has entered the same value.',
@@ -218,6 +234,8 @@ export const fieldMachine = setup({
         ],
         'flush.requested': { actions: 'startUndoGroup' },
       },
+      // After a pause, what is typed next is undone by itself.
+      after: { groupPause: { actions: 'startUndoGroup' } },
     },
     dirty: {
       description: 'The value has changed, and is saved after a short pause.',
@@ -256,7 +274,7 @@ export const fieldMachine = setup({
         {
           guard: 'hasSentFile',
           target: 'saving',
-          actions: ['setValueToSavedFiles', 'setInFlight', 'startUndoGroup', 'raiseFlush'],
+          actions: ['setValueToSavedFiles', 'startUndoGroup', 'setInFlight', 'raiseFlush'],
         },
         { target: 'saving', actions: 'setSavedWordsToStored' },
       ],
@@ -320,12 +338,19 @@ export const fieldMachine = setup({
       on: {
         // Saved once the value in flight is.
         'field.changed': { actions: setValue },
-        'flush.requested': { actions: 'startUndoGroup' },
+        'flush.requested': [
+          { guard: 'hasNewerValue', actions: 'endUndoGroup' },
+          { actions: 'startUndoGroup' },
+        ],
       },
     },
     saved: {
       description: 'Looks whether the value has changed since it was sent.',
-      always: [{ guard: 'isInFlight', target: 'clean' }, { target: 'sending' }],
+      always: [
+        { guard: 'hasEndedGroup', target: 'saving', actions: 'setInFlightToNextGroup' },
+        { guard: 'isInFlight', target: 'clean' },
+        { target: 'sending' },
+      ],
     },
     /** A newer version on the server refuses the save only if this property has changed. */
     checking: {
@@ -360,6 +385,7 @@ export const fieldMachine = setup({
           { target: 'dirty', actions: setValue },
         ],
         'flush.requested': { actions: 'forwardFlush' },
+        'edit.undone': { actions: 'forwardUndo' },
         'deletion.detected': { target: 'refused', reenter: true, actions: setDeleted },
       },
     },
@@ -393,6 +419,9 @@ export const hasPendingText = (snapshot: Snapshot) =>
   typeof selectPendingValue(snapshot) === 'string' && !snapshot.context.isChoice
 /** Returns the actor that holds a refused edit; undefined while none is refused. */
 export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
+/** True for an edit that could not be saved, and that undo can take back. */
+export const isUndoable = ({ children: { saveRefusal } }: Snapshot) =>
+  saveRefusal !== undefined && canUndoEdit(saveRefusal.getSnapshot())
 /** Returns the page on which the edit was made before the document was loaded; undefined for an edit of this document. */
 export const selectPageBefore = (snapshot: Snapshot) => snapshot.context.interruption?.page
 /** Returns the actor that sends the file of the field; undefined while none is sent. */

@@ -9,7 +9,7 @@ import type { SettledEdits } from './wait-until-idle.ts'
 declare module '../../emitted-events.ts' {
   interface EmittedEvents {
     pendingEdits:
-      | ({ type: 'save.settled' } & SettledEdits)
+      | ({ type: 'save.settled'; hasUndoableEdit?: boolean } & SettledEdits)
       /** A resource was removed, and no edit of it is kept any more. */
       | { type: 'resource.removed'; iri: Iri }
   }
@@ -20,7 +20,10 @@ export type PendingEditsEvent =
   | ({ type: 'field.changed' } & FieldChange)
   | EditsResumed
   /** All edits are saved now, without waiting for a pause in typing. */
-  | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }
+  | { type: 'flush.requested' | 'location.committed' }
+  | { type: 'selection.changed'; iri: Iri | null }
+  /** The last edit could not be saved, and is undone. */
+  | { type: 'editUndo.requested' }
   /** Saves all edits, or those of one resource, and reports the outcome. */
   | { type: 'save.requested'; iri: Iri | null }
   /** The user has deleted a resource, after a confirmation. */

@@ -20,7 +20,7 @@ import { callbackEffect } from '../../declare-effects.ts'
 import type { EmittedBy } from '../../emitted-events.ts'
 import { listenTo, listener } from '../../actor-listener.ts'
 import { withEvent } from '../../with-event.ts'
-import { type FieldEvent, type FieldRef, fieldMachine, selectDeleted } from './field.ts'
+import { type FieldEvent, type FieldRef, fieldMachine, isUndoable, selectDeleted } from './field.ts'
 import type {
   ChangeFailed,
   DeletionWatchEvent,
@@ -44,6 +44,15 @@ interface Context {
   fieldCount: number
   /** The resources whose fields the API found invalid last, such as a draft that was to be published. */
   invalid: readonly (Iri | null | undefined)[]
+  /** The resource that is selected. */
+  selected: Iri | null
+}
+
+/** Returns the edit that undo takes back because it could not be saved: one of what is selected, or else the last one. */
+const undoableField = ({ fields, selected }: Context) => {
+  const isUndone = (ref: FieldRef) => isUndoable(ref.getSnapshot())
+  const own = selected === null ? [] : Object.values(keys.fieldsOf(fields, selected))
+  return own.findLast(isUndone) ?? Object.values(fields).findLast(isUndone)
 }
 
 /** Returns the actors of a resource's edits; of all edits and moves for null. */
@@ -91,6 +100,9 @@ export const pendingEditsMachine = setup({
     replaceIri: assign(({ context: { fields } }, { from, to }: { from: Iri; to: Iri }) => ({
       fields: keys.withReplacedIri(fields, from, to),
     })),
+    replaceSelected: assign(({ context: { selected } }, { from, to }: { from: Iri; to: Iri }) => ({
+      selected: selected === from ? to : selected,
+    })),
     /** The edits of a deleted draft are shown in its live version. */
     markDeleted: enqueueActions(({ context: { fields }, enqueue }, deleted: DetectedDeletion) => {
       const { iri, live } = deleted
@@ -126,8 +138,14 @@ export const pendingEditsMachine = setup({
       type: 'resource.removed',
       iri,
     })),
-    emitSaveSettled: emit((_, { output }: { output: SettledEdits }) => ({
+    setSelected: assign((_, { iri }: { iri: Iri | null }) => ({ selected: iri })),
+    undoEdit: enqueueActions(({ context, enqueue }) => {
+      const ref = undoableField(context)
+      if (ref) enqueue.sendTo(ref, { type: 'edit.undone' } satisfies FieldEvent)
+    }),
+    emitSaveSettled: emit(({ context }, { output }: { output: SettledEdits }) => ({
       type: 'save.settled' as const,
+      ...(undoableField(context) && { hasUndoableEdit: true }),
       ...output,
     })),
   },
@@ -154,12 +172,13 @@ export const pendingEditsMachine = setup({
     fields: {},
     fieldCount: 0,
     invalid: [],
+    selected: null,
     pendingMovesRef: spawn('pendingMoves', { id: 'pendingMoves', systemId: 'pendingMoves' }),
   }),
   invoke: [
     listenTo<PendingEditsEvent>({
       changeQueue: ['iri.replaced', 'resource.removed', 'change.saved', 'change.failed'],
-      pendingAction: ['save.requested', 'action.refused'],
+      pendingAction: ['save.requested', 'action.refused', 'editUndo.requested'],
       stagedResource: ['field.changed'],
       selection: ['selection.changed'],
       navigation: ['location.committed'],
@@ -177,10 +196,13 @@ export const pendingEditsMachine = setup({
     },
     'edits.resumed': { actions: [withEvent('spawnFields'), 'sendEdited'] },
     'flush.requested': { actions: 'flush' },
-    'selection.changed': { actions: 'flush' },
+    'selection.changed': { actions: ['flush', withEvent('setSelected')] },
+    'editUndo.requested': { actions: 'undoEdit' },
     'location.committed': { actions: 'flush' },
     'save.requested': { target: '.saving', actions: 'flush' },
-    'iri.replaced': { actions: [withEvent('replaceIri'), 'sendEdited'] },
+    'iri.replaced': {
+      actions: [withEvent('replaceIri'), withEvent('replaceSelected'), 'sendEdited'],
+    },
     'change.saved': {
       guard: withEvent('isDeletion'),
       actions: [

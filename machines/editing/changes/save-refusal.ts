@@ -7,6 +7,7 @@ import {
   type GivenUpEdit,
   acceptIntentOf,
   isResourceDeleted,
+  undoneIntentOf,
 } from '#content/change/fields/field-edit.ts'
 import { type EnteredValue, isSameValue } from '#content/change/fields/field-value.ts'
 import type { DeletedResource } from '#content/change/undo/plan-restoration.ts'
@@ -25,6 +26,8 @@ export type SaveRefusalEvent =
   | { type: 'local.kept' }
   /** Resolves a conflict by accepting the value on the server. Undo brings the edited value back. */
   | { type: 'remote.accepted'; value: unknown }
+  /** Takes an edit back that could not be saved. Redo brings it back. */
+  | { type: 'edit.undone'; value: unknown }
   /** The page shows another version of the resource. */
   | { type: 'resource.updated'; resource: Resource }
   /** Gives up an edit that could not be saved. The stored value stays. */
@@ -33,8 +36,8 @@ export type SaveRefusalEvent =
   | { type: 'restore.requested' }
   | ({ type: 'copy.requested' } & EnteredValue)
 
-/** The outcome: the edit is saved, given up, saved with its resource, or checked again. */
-export type NextStep = 'save' | 'revert' | 'restore' | 'check'
+/** The outcome: the edit is saved, given up, taken back so that redo has it, saved with its resource, or checked again. */
+export type NextStep = 'save' | 'revert' | 'undo' | 'restore' | 'check'
 
 interface SaveRefusalInput {
   iri: Iri
@@ -70,7 +73,7 @@ export const saveRefusalMachine = setup({
   actors: {
     /** Reports each version of the resource that the page shows from now on. */
     watchResource: callbackEffect<SaveRefusalEvent, { iri: Iri }>(),
-    /** Records that the edit is given up, as a change that sends nothing and can be undone. */
+    /** Records that the edit is given up or undone, as a change that sends nothing. */
     saveChange: promiseEffect<SaveResult, Intent>(),
     listener,
   },
@@ -164,6 +167,21 @@ export const saveRefusalMachine = setup({
         'session.renewed': { guard: 'isSignedOut', target: 'done' },
         'copy.requested': copy,
         'edits.discarded': doneWith('revert'),
+        'edit.undone': {
+          guard: 'isRetryable',
+          target: 'undoing',
+          actions: withEvent('setGivenUp'),
+        },
+      },
+    },
+    undoing: {
+      description: 'The edit is undone before it was saved, which is being recorded.',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => undoneIntentOf({ ...context, value: context.givenUp }),
+        onDone: doneWith('undo'),
+        onError: 'failed',
       },
     },
     /** The resource is deleted. What was typed stays on the screen until it is restored or given up. */
@@ -186,6 +204,9 @@ export const isConflicting = (snapshot: Snapshot) =>
 export const canRetry = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isOrphaned = (snapshot: Snapshot) => snapshot.matches('orphaned')
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** True for an edit that undo can take back: it may be saved later, and redo does that. */
+export const canUndoEdit = (snapshot: Snapshot) =>
+  snapshot.can({ type: 'edit.undone', value: null })
 /** Returns the value on the server. */
 export const selectRemoteValue = (snapshot: Snapshot) => snapshot.context.remote
 /** Returns the value that the edit was based on. */

@@ -40,7 +40,7 @@ import { PathSelector } from './PathSelector.tsx'
 import { SectionIcons } from './SectionIcons.tsx'
 import { OutlineButton } from '../outline/Outline.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
-import { refusalOf } from '../action-refusal.ts'
+import { historyRefusalOf } from '../action-refusal.ts'
 import { requestHistory } from '../request-history.ts'
 import { ariaKeyShortcuts, shortcuts } from '../shortcuts.ts'
 
@@ -146,7 +146,7 @@ interface HistoryButtonProps extends HistoryProps {
 function HistoryButton({ direction, canDo, ...props }: HistoryButtonProps) {
   const { editModeRef, changeQueueRef } = props
   const notificationsRef = useAppActor('notifications')
-  const refusal = useSelector(editModeRef, refusalOf)
+  const refusal = useSelector(editModeRef, historyRefusalOf)
   const waitingActionsRef = useSelector(editModeRef, selectWaitingActionsRef)
   const waitingId = useSelector(
     waitingActionsRef,

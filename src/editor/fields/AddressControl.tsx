@@ -28,6 +28,8 @@ export function AddressControl({ value, onType, onChange, onBlur, ...props }: Ad
   return (
     <AddressField
       ref={ref}
+      // Until it is stored, what was typed is undone by the browser.
+      data-stored={value ?? ''}
       {...props}
       onChange={(typed) => {
         const address = completeAddress(typed)

@@ -6,11 +6,11 @@ import { addCaretListeners } from './caret-listeners.ts'
 import { focusTools, handleFocusFromEnd, handleTab } from '../dom/focus-order.ts'
 import { isDialogOpen } from '../dom/is-dialog-open.ts'
 import { linkOf } from '../dom/find-link.ts'
+import { addHistoryListeners } from './history-listeners.ts'
 import { addLinkListeners, isFollowed } from './link-listeners.ts'
 import { addMultipleSelectionListeners } from './multiple-selection-listeners.ts'
 import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import { findResourceElement, hitTest, isEditorChrome, closestTextField } from '../dom/hit-test.ts'
-import { requestHistory } from '../request-history.ts'
 import { matchesShortcut } from '../shortcuts.ts'
 
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
@@ -25,6 +25,8 @@ export function addPageListeners(options: PageListenerOptions, signal: AbortSign
   addLinkListeners(on, options)
   addPressListeners(on, options)
   addTabListeners(on, options)
+  // Before the texts are selected that the browser's own undo would change.
+  addHistoryListeners(on, options)
   addInputListeners(on, options)
   addKeyListeners(on, options)
   addCaretListeners(options.pageInputRef, signal)
@@ -93,17 +95,9 @@ const addInputListeners = (on: On, options: PageListenerOptions) => {
   )
 }
 
-const pageShortcuts = [
-  'clearSelection',
-  'leave',
-  'goBack',
-  'focusTools',
-  'select',
-  'undo',
-  'redo',
-] as const
+const pageShortcuts = ['clearSelection', 'leave', 'goBack', 'focusTools', 'select'] as const
 
-/** Handles the keys that clear the selection, move within it and to its tools, select, undo and redo. */
+/** Handles the keys that clear the selection, move within it and to its tools, and select. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
     const { selectionRef, multipleSelectionRef } = options
@@ -121,10 +115,6 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
       const hit = hitTest(event.target)
       if (hit && !isInSelection(hit, options))
         selectionRef.send({ type: 'resource.selected', ...hit })
-    }
-    if ((shortcut === 'undo' || shortcut === 'redo') && !hasNativeUndo(event.target, shortcut)) {
-      event.preventDefault()
-      requestHistory(shortcut, options)
     }
   })
 
@@ -153,12 +143,3 @@ const pressTargetOf = ({ target, clientX: x, clientY: y }: MouseEvent): PressTar
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button') !== null
-
-/**
- * True when the focused text handles undo itself. ProseMirror prevents the event when it does, so it never counts here.
- */
-const hasNativeUndo = (target: EventTarget | null, command: 'undo' | 'redo') => {
-  const textEl = closestTextField(target)
-  if (!textEl || textEl.classList.contains('ProseMirror')) return false
-  return isEditorChrome(textEl) || document.queryCommandEnabled(command)
-}

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Html } from '#content/model/field.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { BlockMenu } from './block-menu/BlockMenu.tsx'
@@ -78,9 +78,31 @@ function useTextEditor({ textRef, id, htmlBeforeTypingRef, ...text }: FormattedT
       unmountEditor(mountedEditor, textEl)
     }
   }, [textRef])
+  const isUndoOrRedo = useRecentHistoryRun()
   useLayoutEffect(() => {
     // Unless it was typed into the editor, the HTML was changed elsewhere.
-    if (editor && htmlOfDocument(editor.view.state.doc) !== html) replaceContent(editor, html ?? '')
-  }, [editor, html])
+    if (editor && htmlOfDocument(editor.view.state.doc) !== html)
+      replaceContent(editor, html ?? '', isUndoOrRedo())
+  }, [editor, html, isUndoOrRedo])
   return editor
+}
+
+/** Returns a function that tells whether the page shows what an undo or redo has changed just now. */
+function useRecentHistoryRun() {
+  const changeQueueRef = useAppActor('changeQueue')
+  const isRecentRef = useRef(false)
+  useEffect(() => {
+    const set = () => {
+      isRecentRef.current = true
+      // The page is rendered before the next frame.
+      requestAnimationFrame(() => (isRecentRef.current = false))
+    }
+    const subscriptions = (['change.undone', 'change.redone'] as const).map((type) =>
+      changeQueueRef.on(type, set),
+    )
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  }, [changeQueueRef])
+  return useCallback(() => isRecentRef.current, [])
 }

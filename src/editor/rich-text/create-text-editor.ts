@@ -5,6 +5,7 @@ import { closeHistory, history, redoDepth, undoDepth } from 'prosemirror-history
 import type { Node as DocumentNode } from 'prosemirror-model'
 import { AllSelection, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
+import { ReplaceStep } from 'prosemirror-transform'
 import { EditorView } from 'prosemirror-view'
 import { scrollToCaret } from '../dom/scroll-into-view.ts'
 import { isEmptyDocument } from './schema/html.ts'
@@ -87,8 +88,8 @@ const readCaret = (view: EditorView) => {
 }
 
 /**
- * Leaves Escape to the page, and undo and redo once the text itself has none: the view would prevent their default, so
- * that nothing else answers to them.
+ * Leaves Escape to the page. Undo and redo come here only in a text of which the page has no history, such as that of a new
+ * component. Once the text itself has none, the view would prevent their default, so that nothing else answers to them.
  */
 const handleKeyDown = (view: EditorView, event: KeyboardEvent) => {
   readCaret(view)
@@ -100,10 +101,15 @@ const handleKeyDown = (view: EditorView, event: KeyboardEvent) => {
   )
 }
 
+/** True for a change by typing or deleting, rather than one of formats, or what is pasted, cut or dropped. */
+const isTyping = (tr: Transaction) =>
+  tr.getMeta('uiEvent') === undefined && tr.steps.every((step) => step instanceof ReplaceStep)
+
 /** Creates an editor on an element. The caller destroys its view. */
 export function createTextEditor(element: HTMLElement, options: TextEditorOptions): TextEditor {
   const { doc, attributes = {}, onChange, onBlur, onFiles } = options
   const listeners = new Set<() => void>()
+  let wasSeparate = false
   const view = new EditorView(
     { mount: element },
     {
@@ -116,11 +122,15 @@ export function createTextEditor(element: HTMLElement, options: TextEditorOption
       transformPastedHTML: cleanPastedHtml,
       handleDOMEvents: { blur: () => onBlur?.(), keydown: handleKeyDown },
       dispatchTransaction(tr) {
-        separateRule(tr, view.state)
+        const isRule = separateRule(tr, view.state)
         const { doc: before } = view.state
+        const isOwn = tr.docChanged && !tr.getMeta('isRemote')
+        // Typing before and after such a change is saved, and undone, by itself.
+        if (isOwn && (isRule || wasSeparate || !isTyping(tr))) onBlur?.()
+        if (isOwn) wasSeparate = !isTyping(tr)
         view.updateState(view.state.apply(tr))
         for (const listener of listeners) listener()
-        if (!tr.getMeta('isRemote') && !before.eq(view.state.doc)) onChange?.(view.state.doc)
+        if (isOwn && !before.eq(view.state.doc)) onChange?.(view.state.doc)
       },
     },
   )

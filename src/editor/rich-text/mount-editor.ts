@@ -6,7 +6,13 @@ import type { Html } from '#content/model/field.ts'
 import { isFileAddress } from '#content/pictures/unsent-files.ts'
 import type { PressedPoints } from '#machines/editing/page-input.ts'
 import { type AddPictures, type TextEditor, createTextEditor } from './create-text-editor.ts'
-import { documentParser, isEmptyDocument, parseHtml, serializeHtml } from './schema/html.ts'
+import {
+  documentParser,
+  isEmptyDocument,
+  parseHtml,
+  parseTypedHtml,
+  serializeHtml,
+} from './schema/html.ts'
 
 interface MountOptions {
   element: HTMLElement
@@ -105,12 +111,18 @@ function selectBetweenPoints(view: EditorView, { from, to }: PressedPoints) {
   view.dispatch(view.state.tr.setSelection(selection))
 }
 
-/** Replaces the content, touching only the part that differs so that the caret stays where it is. */
-export function replaceContent({ view }: TextEditor, html: string) {
+/**
+ * Replaces the content, touching only the part that differs so that the caret stays where it is. After an undo or redo it is
+ * at that part.
+ */
+export function replaceContent({ view }: TextEditor, html: string, isUndoOrRedo: boolean) {
   const { tr } = view.state
-  const target = parseHtml(html)
+  const target = parseTypedHtml(html)
   updatePictures(tr, target)
-  if (replaceDifference(tr, target))
+  const end = replaceDifference(tr, target)
+  if (end !== null && isUndoOrRedo && view.hasFocus())
+    tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView()
+  else if (end !== null)
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
   // A remote change is not made by the user: it is not reported as one, and cannot be undone.
   if (tr.docChanged) view.dispatch(tr.setMeta('isRemote', true).setMeta('addToHistory', false))
@@ -126,10 +138,12 @@ function updatePictures(tr: Transaction, target: DocumentNode) {
   })
 }
 
-/** Replaces the part of a document that differs from another one. Returns false when they are the same. */
+/**
+ * Replaces the part of a document that differs from another one. Returns the end of that part, or null when they are the same.
+ */
 function replaceDifference(tr: Transaction, target: DocumentNode) {
   const start = tr.doc.content.findDiffStart(target.content)
-  if (start === null) return false
+  if (start === null) return null
   // `findDiffEnd` is not null here: there is a last difference where there is a first.
   let { a, b } = tr.doc.content.findDiffEnd(target.content)!
   const overlap = start - Math.min(a, b)
@@ -138,7 +152,7 @@ function replaceDifference(tr: Transaction, target: DocumentNode) {
     b += overlap
   }
   tr.replace(start, a, target.slice(start, b))
-  return true
+  return b
 }
 
 /** Destroys an editor, and removes the attributes and classes that it leaves on its element. */

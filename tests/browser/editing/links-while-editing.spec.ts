@@ -224,8 +224,20 @@ test.describe('the offer', () => {
     await expectClosed()
   })
 
+  test('of a link in the menu stays apart from the tools of the layout', async ({ editor }) => {
+    await startEditing(editor)
+    await menuLink(editor, 'About').click()
+    await offer(editor).getByRole('button', { name: 'Edit the layout' }).click()
+    await button(editor, 'Ok').click()
+    await menuLink(editor, 'About').click()
+    const tools = editor.getByRole('toolbar', { name: 'Tools' })
+    await expect(tools).toBeVisible()
+    await expectApart(offer(editor), tools)
+    await expectApart(offer(editor), menuLink(editor, 'About'))
+  })
+
   atEachWidth((width) => {
-    test('has no finding, and covers neither its link nor the window’s edge', async ({
+    test('has no finding, and covers neither its link, the tools nor the window’s edge', async ({
       editor,
     }) => {
       await startEditing(editor)
@@ -234,6 +246,8 @@ test.describe('the offer', () => {
         await expect(offer(editor)).toBeVisible()
         expect(await findings(editor)).toEqual([])
         await expectApart(offer(editor), link)
+        const tools = editor.getByRole('toolbar', { name: 'Tools' })
+        if (await tools.isVisible()) await expectApart(offer(editor), tools)
         const box = await boxOf(offer(editor))
         expect(box.x).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width).toBeLessThanOrEqual(width)

@@ -224,6 +224,23 @@ for (const path of coveringPaths(paths))
     expect(add === null || !isUnavailable(add)).toBe(add === null || canAct(next as never))
   })
 
+test('undoes and redoes in the order in which the keys were pressed, one after the other', async () => {
+  const editor = await open()
+  await editor.press('Edit')
+  const { calls } = editor.puppets.waitUntilIdle
+  const keys = ['{Control>}z{/Control}', '{Control>}y{/Control}', '{Control>}z{/Control}']
+  for (const each of keys) await editor.user.keyboard(each)
+  expect(calls).toHaveLength(1)
+  const actions: string[] = []
+  while (actions.length < keys.length) {
+    actions.push(editor.editModeRef.getSnapshot().context.pendingAction!.action.type)
+    await gestures['xstate.done.actor.pendingAction']!(editor, { output: null } as never)
+  }
+  expect(actions).toEqual(['undo.requested', 'redo.requested', 'undo.requested'])
+  expect(calls).toHaveLength(3)
+  expect(editor.editModeRef.getSnapshot().matches({ editing: { free: 'browsing' } })).toBe(true)
+})
+
 describe('with a staged component', () => {
   const openStaged = async () => {
     const editor = await open()

@@ -27,6 +27,7 @@ import {
   titleAndTextPositions,
   tool,
   typeInto,
+  undoUnsaved,
   walkEditor,
 } from '../../support/editor.tsx'
 import { copiedTitle, insertionPoint, pasteAfterTitle } from '../../support/copied-components.ts'
@@ -238,6 +239,21 @@ test('an undo that has waited does not undo what was edited since then', async (
   await saveAsDraft(editor, 'Mine')
   expect(await screen.findByText('Nothing was undone')).toBeTruthy()
   expect(editor.puppets.changeRun.calls).toHaveLength(1)
+})
+
+test('undo takes back an edit that cannot be saved, before any change that is saved', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  await editor.happen(() =>
+    editor.puppets.field.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: new Failure('offline'),
+    }),
+  )
+  await undoUnsaved(editor)
+  const { calls } = editor.puppets.acceptance
+  expect(calls.map(({ input }) => input)).toMatchObject([{ value: 'Mine', isUndone: true }])
+  expect(selectPendingActionRef(editor.editModeRef.getSnapshot())).toBeUndefined()
 })
 
 coverage.expectAll()

@@ -102,6 +102,35 @@ const paths = pathsOf(editModeMachine, {
   distinguishBy: ({ pendingAction }) => pendingAction?.action.type,
 })
 
+/** The paths on which an undo or a redo is asked for while an action runs. */
+const queued = pathsOf(editModeMachine, {
+  input: undefined,
+  events: [
+    { type: 'edit.requested' },
+    { type: 'undo.requested' },
+    { type: 'redo.requested' },
+    { type: 'xstate.done.actor.pendingAction', output: 'exit.requested' },
+    { type: 'xstate.done.actor.pendingAction', output: null },
+  ],
+  distinguishBy: ({ queue }) => Math.min(queue.length, 2),
+})
+
+test('has this transition table for undos and redos that are asked for faster than they are done', () => {
+  expect(transitionTable(queued)).toMatchInlineSnapshot(`
+    [
+      "start → viewing",
+      "viewing | edit.requested → editing.free.browsing (emits edit.entered, emits actions.allowed)",
+      "editing.free | undo.requested → editing.acting {pendingAction}",
+      "editing.free | redo.requested → editing.acting {pendingAction}",
+      "editing.acting | undo.requested {queue}",
+      "editing.acting | redo.requested {queue}",
+      "editing.acting | pendingAction done [isExit] → viewing {pendingAction, queue} (emits edit.exited)",
+      "editing.acting | pendingAction done → editing.free.browsing {pendingAction} (emits actions.allowed)",
+      "editing.acting | pendingAction done [isQueued] → editing.acting {queue} (emits actions.allowed)",
+    ]
+  `)
+})
+
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
@@ -139,6 +168,8 @@ test('has this transition table', () => {
       "editing.adding | signOut.requested {pendingAction} (emits discard.needed)",
       "editing.adding | addResource done → editing.free.browsing (emits actions.allowed)",
       "editing.adding | addResource done [hasPendingAction] → editing.acting",
+      "editing.acting | undo.requested {queue}",
+      "editing.acting | redo.requested {queue}",
       "editing.acting | pendingAction done [isExit] → viewing {pendingAction} (emits edit.exited)",
       "editing.acting | pendingAction done [isSignOut] → viewing {pendingAction} (emits edit.exited, emits signOut.requested)",
       "editing.acting | pendingAction done → editing.free.browsing {pendingAction} (emits actions.allowed)",
@@ -148,7 +179,7 @@ test('has this transition table', () => {
 
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(editModeMachine, paths)).toEqual([])
-  expect(untakenTransitions(editModeMachine, paths)).toEqual([])
+  expect(untakenTransitions(editModeMachine, [...paths, ...queued])).toEqual([])
 })
 
 const open = ({ wasEditing = false } = {}) => {

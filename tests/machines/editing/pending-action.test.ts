@@ -51,6 +51,7 @@ const paths = inputs.flatMap((input) =>
       { type: 'iri.replaced', from: live, to: draft },
       settled(true),
       settled(false),
+      { ...settled(false), hasUndoableEdit: true },
       { ...settled(false), isOffline: true },
       { ...settled(true), edits: [{ property: 'title', value: 'C' }] },
       { type: 'addition.unsettled' },
@@ -76,12 +77,13 @@ test('has this transition table', () => {
       "start → savingEdits (emits save.requested)",
       "pendingAction | iri.replaced {action}",
       "savingEdits | save.settled [isChange] → changing {edits}",
-      "savingEdits | save.settled [hasUnsavedEdits] → done {edits, isSaved} (emits action.refused)",
+      "savingEdits | save.settled [hasUnsavedEdits] → done {edits, hasUndoableEdit, isSaved} (emits action.refused)",
       "savingEdits | save.settled [waitsForEdits] → done {edits, isSaved} (emits action.deferred)",
-      "savingEdits | save.settled [isIndependent] → changing {edits, isSaved}",
-      "savingEdits | save.settled [isAction undo.requested] → done {edits, isSaved} (emits undo.requested)",
-      "savingEdits | save.settled [isAction redo.requested] → done {edits, isSaved} (emits redo.requested)",
-      "savingEdits | save.settled [isAction jump.requested] → done {edits, isSaved} (emits jump.requested)",
+      "savingEdits | save.settled [isIndependent] → changing {edits, hasUndoableEdit, isSaved}",
+      "savingEdits | save.settled [isAction undo.requested] → done {edits, hasUndoableEdit, isSaved} (emits undo.requested)",
+      "savingEdits | save.settled [undoesEdit] → done {edits, hasUndoableEdit, isSaved} (emits editUndo.requested)",
+      "savingEdits | save.settled [isAction redo.requested] → done {edits, hasUndoableEdit, isSaved} (emits redo.requested)",
+      "savingEdits | save.settled [isAction jump.requested] → done {edits, hasUndoableEdit, isSaved} (emits jump.requested)",
       "savingEdits | save.settled [isAction open.requested] → done {edits} (openPage)",
       "savingEdits | save.settled → done {edits, followUp}",
       "savingEdits | addition.unsettled [endsEditing] → refusing",
@@ -121,6 +123,12 @@ test('has the edits of its resource saved first', () => {
   const { ref, emitted } = run({ type: 'delete.requested', iri: live })
   expect(isBusy(ref.getSnapshot())).toBe(true)
   expect(emitted).toEqual([{ type: 'save.requested', iri: live, id: null }])
+})
+
+test('undoes an edit that could not be saved before any change that is', () => {
+  const { ref, emitted } = run({ type: 'undo.requested' })
+  ref.send({ ...settled(false), hasUndoableEdit: true })
+  expect(emitted.at(-1)).toEqual({ type: 'editUndo.requested' })
 })
 
 test.each<[PendingAction['type'], boolean, string | null]>([

@@ -9,6 +9,7 @@ import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
 import { VariantFields } from '../../fields/VariantFields.tsx'
 import { withoutMissing } from '../../fields/field-errors.ts'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
+import styles from '../../fields/fields.module.css'
 import { useContextValue } from '../../hooks/use-context-value.ts'
 
 interface FieldsTabProps extends EditorActorRefs {
@@ -25,7 +26,11 @@ export function FieldsTab({ kind, resource, versions, isLive, ...actors }: Field
   // A missing value is marked once the API has refused to publish without it.
   const isMarked = useContextValue(actors.pendingEditsRef, hasInvalidFields(versions))
   const errors = isMarked ? editProps.errors : withoutMissing(editProps.errors, kind.fields)
-  return <KindFields kind={kind} editProps={{ ...editProps, errors }} />
+  return (
+    <div className={styles.fields} data-page-undo="">
+      <KindFields kind={kind} editProps={{ ...editProps, errors }} />
+    </div>
+  )
 }
 
 export const StagedFieldsTab = KindFields

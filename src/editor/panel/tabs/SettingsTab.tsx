@@ -5,6 +5,7 @@ import { afterTyping } from '../../dom/after-paint.ts'
 import { GeneratedFields } from '../../fields/GeneratedFields.tsx'
 import { VariantFields } from '../../fields/VariantFields.tsx'
 import { useComponentEdits } from '../../hooks/use-component-edits.ts'
+import fieldStyles from '../../fields/fields.module.css'
 import styles from './InfoTab.module.css'
 
 interface SettingsTabProps {
@@ -20,10 +21,10 @@ export function SettingsTab({ kind, resource, pendingEditsRef }: SettingsTabProp
   })
   const isEmpty = Object.keys(kind.fields).length === 0 && !kind.styles
   return (
-    <>
+    <div className={fieldStyles.fields} data-page-undo="">
       <GeneratedFields kind={kind} {...editProps} />
       <VariantFields kind={kind} {...editProps} />
       {isEmpty ? <p className={styles.note}>This layout has no settings.</p> : null}
-    </>
+    </div>
   )
 }

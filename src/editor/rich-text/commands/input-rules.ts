@@ -113,10 +113,15 @@ const enterPlugin = new Plugin({
 
 export const inputRulePlugins = [enterPlugin, typingPlugin, rulesPlugin]
 
-/** Makes the change of a rule a step of its own in the history, apart from what is typed for it and after it. */
+/**
+ * Makes the change of a rule a step of its own in the history, apart from what is typed for it and after it. Returns true
+ * for such a change, and for the one after it.
+ */
 export function separateRule(tr: Transaction, state: EditorState) {
   const applied = tr.getMeta(rulesPlugin) as object | undefined
-  if (applied || rulesPlugin.getState(state)) closeHistory(tr)
+  const isSeparate = Boolean(applied ?? rulesPlugin.getState(state))
+  if (isSeparate) closeHistory(tr)
   // Backspace would insert the new line of Enter as text.
   if (applied) tr.setMeta(rulesPlugin, { ...applied, text: '' })
+  return isSeparate
 }

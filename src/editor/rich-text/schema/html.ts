@@ -3,6 +3,7 @@ import {
   DOMParser as DocumentParser,
   DOMSerializer,
   type Node as DocumentNode,
+  type ParseOptions,
 } from 'prosemirror-model'
 import { schema } from './schema.ts'
 
@@ -10,14 +11,20 @@ export const documentParser = DocumentParser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)
 
 /** Returns the document of some HTML. Line breaks between its elements are no text. */
-export function parseHtml(html: string) {
+export function parseHtml(html: string, options?: ParseOptions) {
   const { body } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html')
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const breaks: Node[] = []
   while (texts.nextNode())
     if (/^\n(\s\s)?$/.test(texts.currentNode.nodeValue ?? '')) breaks.push(texts.currentNode)
   for (const node of breaks) node.parentNode?.removeChild(node)
-  return documentParser.parse(body)
+  return documentParser.parse(body, options)
+}
+
+/** Returns the same, with the spaces at the ends of lines if this editor has written them: they were typed. */
+export function parseTypedHtml(html: string) {
+  const doc = parseHtml(html, { preserveWhitespace: true })
+  return serializeHtml(doc) === html ? doc : parseHtml(html)
 }
 
 /** Returns the HTML of a document. */

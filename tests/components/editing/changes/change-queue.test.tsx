@@ -132,21 +132,24 @@ test('announces saved, undone and redone changes', async () => {
   expect(screen.getByText('Redone')).toBeTruthy()
 })
 
-test('undo and redo say why they do nothing while another action is in progress', async () => {
-  const editor = await openEditor({ savesByQueue: true })
-  await editor.user.click(title())
-  const { keyboard } = editor.user
-  await keyboard('{Control>}d{/Control}')
-  const notice = () => screen.queryByRole('alert')?.textContent
-  const reason = 'Another action is still in progress. Try again when it is done.'
-  await editor.press('Undo')
-  expect(notice()).toBe(undefined)
-  const undo = screen.getByRole('button', { name: 'Undo' })
-  expect(undo.getAttribute('aria-description')).toBe(reason)
-  await keyboard('{Control>}y{/Control}')
-  expect(notice()).toBe(`Not redone${reason}`)
-  await keyboard('{Control>}z{/Control}')
-  expect(notice()).toBe(`Not undone${reason}`)
+test('undo and redo wait for an action that is in progress', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true })
+  const { puppets, user, press, happen } = editor
+  await resumeHistory(editor, { undoStack: [done.change!], redoStack: [] })
+  await user.click(title())
+  await user.keyboard('{Control>}d{/Control}')
+  const jobs = () => puppets.changeRun.calls.map(({ input: { job } }) => job)
+  expect(jobs()).toMatchObject([{ intent: { kind: 'duplicate' } }])
+  await press('Undo')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(jobs()).toHaveLength(1)
+  await happen(() =>
+    puppets.changeRun.settle({
+      type: 'xstate.done.actor.changeRun 1',
+      output: done,
+    }),
+  )
+  expect(jobs().slice(1)).toMatchObject([{ kind: 'undo' }])
 })
 
 test('sends what is typed into two components in parallel', async () => {

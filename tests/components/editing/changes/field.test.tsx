@@ -25,6 +25,7 @@ import {
   signInAgain,
   title,
   typeInto,
+  undoUnsaved,
   walkEditor,
 } from '../../../support/editor.tsx'
 import {
@@ -329,6 +330,45 @@ describe('an edit from before a reload', () => {
     expect(section.isConnected).toBe(true)
     expect(screen.queryByRole('link', { name: /Open page/ })).toBeNull()
   })
+})
+
+test('what is typed in a text after it was left is saved, and undone, apart from what was typed before', async () => {
+  const editor = await openEditor({ hub, inspect: coverage.inspect })
+  const { happen, puppets, wait } = editor
+  await changeTitle(editor, 'Mine')
+  typeInto(title(), 'Mine, later')
+  fireEvent.blur(title())
+  typeInto(title(), 'Mine, at last')
+  const save = (saved: string) =>
+    happen(() =>
+      puppets.field.settle({
+        type: 'xstate.done.actor.saveChange',
+        output: { resource: { ...sampleTitle, title: saved } },
+      }),
+    )
+  await save('Mine')
+  await save('Mine, later')
+  await wait(250)
+  expect(puppets.field.calls.map(({ input }) => input)).toMatchObject([
+    { value: 'Mine', undoGroup: '0.0' },
+    { value: 'Mine, later', undoGroup: '0.0' },
+    { value: 'Mine, at last', undoGroup: '0.1' },
+  ])
+})
+
+test('undo takes back an edit that cannot be saved', async () => {
+  const editor = await openEditor({ hub, inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  await editor.happen(() => editor.puppets.field.settle(refused(new Failure('offline'))))
+  await undoUnsaved(editor)
+  await editor.happen(() =>
+    editor.puppets.acceptance.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: null },
+    }),
+  )
+  expect(fieldOf(editor, 'title').getSnapshot().context.value).toBe('Curtain')
+  expect(title().textContent).toBe('Curtain')
 })
 
 coverage.expectAll()

@@ -18,6 +18,7 @@ import {
   title,
   tool,
   typeInto,
+  undoUnsaved,
   walkEditor,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
@@ -59,7 +60,7 @@ const paths = coveringPaths(
       },
       { type: 'edits.resumed', edits: [{ iri, property, value: 'Mine', stored: 'Curtain' }] },
       { type: 'flush.requested' },
-      { type: 'selection.changed' },
+      { type: 'selection.changed', iri: null },
       { type: 'location.committed' },
       { type: 'save.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
@@ -178,6 +179,26 @@ test('an unsaved edit gets the focus when it keeps Done from ending', async () =
   await editor.press('Done')
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Not saved: Title' }))
   expect(isEditing(editor.editModeRef.getSnapshot())).toBe(true)
+})
+
+test('an edit that cannot be saved is undone by the keys', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  await editor.happen(() =>
+    editor.puppets.field.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: new Failure('offline'),
+    }),
+  )
+  await undoUnsaved(editor)
+  await editor.happen(() =>
+    editor.puppets.acceptance.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: null },
+    }),
+  )
+  expect(title().textContent).toBe('Curtain')
+  expect(screen.queryByRole('region', { name: 'Not saved: Title' })).toBeNull()
 })
 
 coverage.expectAll()

@@ -23,6 +23,7 @@ import {
   sampleTitle,
   signInAgain,
   title,
+  undoUnsaved,
   walkEditor,
 } from '../../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '#charts/paths/paths.ts'
@@ -183,6 +184,36 @@ test('both are merged by hand in the text on the page, which is saved on the new
     value: 'Theirs Mine',
   })
   expect(editor.fieldRef.getSnapshot().context.stored).toBe('Theirs')
+})
+
+describe('undone before it was saved', () => {
+  const openUndone = async () => {
+    const editor = await openRefused(new Failure('offline'))
+    await undoUnsaved(editor)
+    const refusalRef = selectSaveRefusalRef(editor.fieldRef.getSnapshot())!
+    expect(refusalRef.getSnapshot().value).toBe('undoing')
+    return editor
+  }
+
+  test('the stored value is shown, and redo can save the edit', async () => {
+    const { happen, puppets, fieldRef } = await openUndone()
+    await happen(() =>
+      puppets.acceptance.settle({
+        type: 'xstate.done.actor.saveChange',
+        output: { resource: null },
+      }),
+    )
+    expect(fieldRef.getSnapshot().value).toBe('clean')
+    expect(title().textContent).toBe('Curtain')
+  })
+
+  test('the edit stays where that could not be recorded', async () => {
+    const { happen, puppets, fieldRef } = await openUndone()
+    const error = new Failure('unexpected')
+    await happen(() => puppets.acceptance.settle({ type: 'xstate.error.actor.saveChange', error }))
+    expect(selectSaveRefusalRef(fieldRef.getSnapshot())!.getSnapshot().value).toBe('failed')
+    expect(title().textContent).toBe('Mine')
+  })
 })
 
 coverage.expectAll()

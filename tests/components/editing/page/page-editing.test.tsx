@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { selectArea, selectSelectedIri } from '#machines/editing/selection/selection.ts'
 import { component } from '../../../support/content/page-payload.ts'
 import {
@@ -133,17 +133,26 @@ describe('by keyboard', () => {
     expect(current(editor)).toBeUndefined()
   })
 
-  test.each([
-    ['native while the text has something to undo', true, null],
-    ['the editor’s otherwise', false, { action: { type: 'undo.requested' } }],
-  ])('undo in a text is %s', async (_, possible, task) => {
+  test.each(['undo', 'redo'] as const)('%s in a text is that of the page', async (direction) => {
     const editor = await openEditor({ controlsIdle: true })
-    // happy-dom has no `queryCommandEnabled`.
-    document.queryCommandEnabled = () => possible
-    onTestFinished(() => void Reflect.deleteProperty(document, 'queryCommandEnabled'))
     await editor.user.click(title())
-    await editor.user.keyboard('{Control>}z{/Control}')
-    expect(editor.editModeRef.getSnapshot().context.pendingAction).toEqual(task)
+    const keys = { undo: '{Control>}z{/Control}', redo: '{Control>}y{/Control}' }
+    await editor.user.keyboard(keys[direction])
+    expect(editor.editModeRef.getSnapshot().context.pendingAction).toEqual({
+      action: { type: `${direction}.requested` },
+    })
+  })
+
+  test.each([
+    ['historyUndo', 'undo.requested'],
+    ['historyRedo', 'redo.requested'],
+  ])('the browser’s own %s is that of the page', async (inputType, type) => {
+    const editor = await openEditor({ controlsIdle: true })
+    await editor.user.click(title())
+    const input = new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true })
+    title().dispatchEvent(input)
+    expect(input.defaultPrevented).toBe(true)
+    expect(editor.editModeRef.getSnapshot().context.pendingAction).toEqual({ action: { type } })
   })
 })
 

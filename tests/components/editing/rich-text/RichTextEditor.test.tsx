@@ -61,10 +61,28 @@ describe('the schema of rich text', () => {
 
 test('replacing the content changes only what differs and keeps the caret', () => {
   const editor = open('<p>one</p><p>tw|o</p>')
-  replaceContent(editor, '<p>one more</p><p>two</p>')
+  replaceContent(editor, '<p>one more</p><p>two</p>', false)
   expect(htmlIn(editor)).toBe('<p>one more</p><p>two</p>')
   expect(editor.view.state.selection.head).toBe(13)
   expect(undo(editor.view.state)).toBe(false)
+})
+
+test.each([
+  ['<p>## </p>', '<p>## </p>'],
+  ['<p>a </p>\n  <p>\n b\n</p>', '<p>a</p><p>b</p>'],
+])('spaces at the ends of lines are kept where they were typed, as in %s', (html, shown) => {
+  const editor = open('<p>one|</p>')
+  replaceContent(editor, html, false)
+  expect(htmlIn(editor)).toBe(shown)
+})
+
+test('after an undo the caret is where the text has changed, if the text has the focus', () => {
+  const editor = open('<p>one</p><p>tw|o</p>')
+  replaceContent(editor, '<p>one more</p><p>two</p>', true)
+  expect(editor.view.state.selection.head).toBe(13)
+  editor.view.hasFocus = () => true
+  replaceContent(editor, '<p>one</p><p>two</p>', true)
+  expect(editor.view.state.selection.head).toBe(4)
 })
 
 /** HTML as the editor gets it. */

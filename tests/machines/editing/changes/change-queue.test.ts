@@ -59,8 +59,8 @@ test('has this transition table', () => {
     [
       "start → idle",
       "changeQueue | change.requested [hasQueue] → sending {inFlight, queue} (emits change.started)",
-      "changeQueue | undo.requested [hasHistoryRequest]",
-      "changeQueue | redo.requested [hasHistoryRequest]",
+      "changeQueue | undo.requested [hasHistoryRequest] (emits history.exhausted)",
+      "changeQueue | redo.requested [hasHistoryRequest] (emits history.exhausted)",
       "changeQueue | change.recovered {history} (emits history.changed)",
       "changeQueue | history.resumed {history}",
       "changeQueue | undo.requested {historyRequests}",
@@ -74,8 +74,8 @@ test('has this transition table', () => {
       "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {history, inFlight, queue} (emits change.saved, emits history.changed)",
       "sending | changeRun 1 done [isInFlight, not hasQueue] → idle {inFlight, queue} (emits change.failed, emits history.changed)",
       "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed, emits change.started, emits history.changed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {historyRequests, inFlight, queue} (emits change.failed, emits history.changed)",
-      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits history.exhausted)",
+      "sending | changeRun 1 done [isInFlight, not hasQueue, hasHistoryRequest] → idle {history, historyRequests, inFlight, queue} (emits change.saved, emits history.changed, emits history.exhausted)",
       "sending | changeRun 1 done [isInFlight, not hasQueue, canUndoNext] → undoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits change.started, emits history.changed)",
       "sending | changeRun 1 done [isInFlight, not hasQueue, canRedoNext] → redoing {historyRequests, inFlight, queue} (emits change.failed, emits history.changed, emits change.started, emits history.changed)",
       "undoing | change.requested {historyRequests, queue}",
@@ -83,7 +83,7 @@ test('has this transition table', () => {
       "undoing | undo done → idle {history, historyRequests} (emits undo.failed, emits history.changed)",
       "undoing | undo done [hasQueue] → sending {history, inFlight} (emits change.undone, emits history.changed, emits change.started)",
       "undoing | undo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed, emits change.started)",
-      "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.undone, emits history.changed)",
+      "undoing | undo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.undone, emits history.changed, emits history.exhausted)",
       "undoing | undo done [canRedoNext] → redoing {history, historyRequests} (emits change.undone, emits history.changed, emits change.started, emits history.changed)",
       "redoing | change.requested {historyRequests, queue}",
       "redoing | redo done → idle {history} (emits change.redone, emits history.changed)",
@@ -91,7 +91,7 @@ test('has this transition table', () => {
       "redoing | redo done [hasQueue] → sending {history, inFlight} (emits change.redone, emits history.changed, emits change.started)",
       "redoing | redo done [hasQueue] → sending {history, historyRequests, inFlight} (emits undo.failed, emits history.changed, emits change.started)",
       "redoing | redo done [canUndoNext] → undoing {history, historyRequests} (emits change.redone, emits history.changed, emits change.started, emits history.changed)",
-      "redoing | redo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.redone, emits history.changed)",
+      "redoing | redo done [hasHistoryRequest] → idle {history, historyRequests} (emits change.redone, emits history.changed, emits history.exhausted)",
     ]
   `)
 })

@@ -10,6 +10,7 @@ import type { SavedFile } from '#content/pictures/uploads.ts'
 import { selectFileName, uploadMachine } from '#machines/admin/upload.ts'
 import {
   fieldMachine,
+  isUndoable,
   selectFailure,
   selectPendingValue,
   selectSaveRefusalRef,
@@ -87,6 +88,27 @@ const paths = pathsOf(fieldMachine, {
     iri,
     failure?.kind,
     deleted?.iri,
+  ],
+})
+
+/** The paths on which something is typed, and the field left, while an earlier value is being saved. */
+const ended = pathsOf(fieldMachine, {
+  input,
+  events: [
+    { type: 'field.changed', value: 'C', stored: 'A' },
+    { type: 'flush.requested' },
+    { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
+  ],
+  distinguishBy: ({ value, inFlight, endedGroups }) => [value, inFlight, endedGroups.length],
+})
+
+/** The paths on which an edit that could not be saved is undone. */
+const undone = pathsOf(fieldMachine, {
+  input,
+  events: [
+    { type: 'flush.requested' },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'edit.undone' },
   ],
 })
 
@@ -171,48 +193,91 @@ const interruption: Interruption = {
 const resumed = pathsOf(fieldMachine, { input: { ...input, interruption }, events: [] })
 
 test('has this transition table', () => {
-  expect(transitionTable([...paths, ...choice, ...resumed])).toMatchInlineSnapshot(`
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → dirty",
-      "start → saving",
-      "start → refused",
       "field | deletion.detected {deleted}",
       "field | iri.replaced [isOwnIri] {deleted, iri}",
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
       "clean | flush.requested {undoGroup}",
       "clean | deletion.detected [keepsValue] → done",
+      "clean | groupPause elapsed {undoGroup}",
       "clean | deletion.detected → refused {deleted}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {deleted, failure, savedWords, value}",
-      "dirty | flush.requested → saving {failure, inFlight, savedWords, undoGroup}",
-      "dirty | debounce elapsed → saving {failure, inFlight, savedWords}",
+      "dirty | flush.requested → saving {failure, inFlight, inFlightGroup, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {failure, inFlight, inFlightGroup, savedWords}",
       "dirty | field.changed [isStored and isGone] → done {value}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
       "saving | saveChange done [isInFlight] → clean {deleted, iri, isSaved, savedWords, stored}",
       "saving | saveChange failed [not isConflict] → refused {failure, remote}",
       "saving | saveChange failed → refused {failure, remote}",
-      "saving | saveChange failed [isRemoteUnchanged] → saving {inFlight, remote}",
+      "saving | saveChange failed [isRemoteUnchanged] → saving {inFlight, inFlightGroup, remote}",
       "saving | saveChange failed [isRemoteSame] → clean {deleted, remote, savedWords, stored}",
-      "saving | saveChange done → saving {inFlight, iri, isSaved, savedWords, stored}",
+      "saving | flush.requested [hasNewerValue] {endedGroups, undoGroup}",
+      "saving | saveChange done → saving {inFlight, inFlightGroup, iri, isSaved, savedWords, stored}",
       "refused | field.changed → dirty {value}",
       "refused | field.changed [isStored] → clean {failure, savedWords, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | deletion.detected → refused {deleted}",
-      "refused | saveRefusal done [isNext] → saving {failure, inFlight, remote, savedWords, stored}",
+      "refused | saveRefusal done [isNext] → saving {failure, inFlight, inFlightGroup, remote, savedWords, stored}",
       "refused | saveRefusal done [isStored] → clean {deleted, failure, iri, remote, savedWords, stored, value}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
       "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
       "refused | field.changed [isResourceDeleted or isConflict] {value}",
       "refused | saveRefusal done [isNext] → refused {remote, stored}",
       "refused | saveRefusal done [isNext, isRemoteSame] → clean {deleted, failure, remote, savedWords, stored}",
-      "refused | saveRefusal done [isNext, isRemoteUnchanged] → saving {failure, inFlight, remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteUnchanged] → saving {failure, inFlight, inFlightGroup, remote, stored}",
       "refused | saveRefusal done [isStored and isGone] → done {remote, stored, value}",
       "restoring | field.changed {value}",
       "restoring | saveChange done [isInFlight] → clean {deleted, savedWords, stored}",
       "restoring | saveChange failed → refused {failure, remote}",
-      "restoring | saveChange done → saving {deleted, inFlight, savedWords, stored}",
+      "restoring | saveChange done → saving {deleted, inFlight, inFlightGroup, savedWords, stored}",
+    ]
+  `)
+})
+
+test('begins with what is typed, chosen, or from before the document was loaded', () => {
+  expect(transitionTable([...choice, ...resumed])).toMatchInlineSnapshot(`
+    [
+      "start → saving",
+      "start → refused",
+    ]
+  `)
+})
+
+test('has this transition table for what is typed while an earlier value is being saved', () => {
+  expect(transitionTable(ended)).toMatchInlineSnapshot(`
+    [
+      "start → dirty",
+      "clean | field.changed → dirty {stored, value}",
+      "clean | flush.requested {undoGroup}",
+      "clean | groupPause elapsed {undoGroup}",
+      "dirty | field.changed → dirty {value}",
+      "dirty | flush.requested → saving {inFlight, inFlightGroup, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight, inFlightGroup, savedWords}",
+      "saving | field.changed {value}",
+      "saving | flush.requested {undoGroup}",
+      "saving | saveChange done [isInFlight] → clean {iri, isSaved, savedWords, stored}",
+      "saving | flush.requested [hasNewerValue] {endedGroups, undoGroup}",
+      "saving | saveChange done → saving {inFlight, inFlightGroup, iri, isSaved, savedWords, stored}",
+      "saving | saveChange done [hasEndedGroup] → saving {endedGroups, inFlight, inFlightGroup, iri, isSaved, savedWords, stored}",
+    ]
+  `)
+})
+
+test('has this transition table for an edit that is undone before it is saved', () => {
+  expect(transitionTable(undone)).toMatchInlineSnapshot(`
+    [
+      "start → dirty",
+      "dirty | flush.requested → saving {inFlight, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight, savedWords}",
+      "saving | flush.requested {undoGroup}",
+      "saving | saveChange failed [not isConflict] → refused {failure}",
+      "refused | flush.requested (sends flush.requested to saveRefusal)",
+      "refused | edit.undone (sends edit.undone to saveRefusal)",
     ]
   `)
 })
@@ -221,9 +286,10 @@ test('has this transition table for a file, which goes to the library first', ()
   expect(transitionTable(picked)).toMatchInlineSnapshot(`
     [
       "start → uploading",
-      "clean | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, savedWords, value}",
+      "clean | field.changed [isChoice, hasUnsentFile] → uploading {inFlight, inFlightGroup, savedWords, value}",
       "clean | flush.requested {undoGroup}",
-      "uploading | upload done [isUploaded, hasSentFile] → saving {inFlight, undoGroup, value}",
+      "clean | groupPause elapsed {undoGroup}",
+      "uploading | upload done [isUploaded, hasSentFile] → saving {inFlight, inFlightGroup, undoGroup, value}",
       "uploading | upload done → refused {failure}",
       "uploading | upload done [hasNoLibrary] → saving {undoGroup}",
       "uploading | field.changed [keepsFile]",
@@ -232,7 +298,7 @@ test('has this transition table for a file, which goes to the library first', ()
       "saving | saveChange done [isInFlight] → clean {isSaved, savedWords}",
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
-      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved, savedWords}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, inFlightGroup, isSaved, savedWords}",
       "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure}",
       "refused | field.changed [isChoice, hasUnsentFile] → uploading {failure, inFlight, value}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
@@ -247,29 +313,31 @@ test('has this transition table for a text with a picture of the disk', () => {
       "clean | flush.requested {undoGroup}",
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
-      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight, savedWords}",
+      "clean | groupPause elapsed {undoGroup}",
+      "dirty | flush.requested [hasUnsentFile] → uploading {failure, inFlight, inFlightGroup, savedWords}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {failure, savedWords, value}",
-      "dirty | debounce elapsed [hasUnsentFile] → uploading {failure, inFlight, savedWords}",
+      "dirty | debounce elapsed [hasUnsentFile] → uploading {failure, inFlight, inFlightGroup, savedWords}",
       "dirty | flush.requested [hasUnsavedWords] → savingWords {failure, inFlight}",
       "dirty | debounce elapsed [hasUnsavedWords] → savingWords {failure, inFlight}",
       "dirty | flush.requested → saving {inFlight, undoGroup}",
       "dirty | debounce elapsed → saving {inFlight}",
-      "uploading | upload done [isUploaded, hasSentFile] → saving {inFlight, undoGroup, value}",
+      "uploading | upload done [isUploaded, hasSentFile] → saving {inFlight, inFlightGroup, undoGroup, value}",
       "uploading | upload done → refused {failure}",
       "uploading | field.changed [keepsFile] {value}",
       "uploading | field.changed [isStored] → clean {savedWords, value}",
       "uploading | upload.canceled [isStored] → clean {savedWords, value}",
       "uploading | upload done [isUploaded, hasUnsavedWords] → savingWords {inFlight, sentFiles}",
       "uploading | upload.canceled → dirty {value}",
-      "savingWords | saveChange done [hasSentFile] → saving {inFlight, isSaved, savedWords, sentFiles, stored, undoGroup, value}",
+      "savingWords | saveChange done [hasSentFile] → saving {inFlight, inFlightGroup, isSaved, savedWords, sentFiles, stored, undoGroup, value}",
       "savingWords | field.changed {value}",
       "saving | flush.requested {undoGroup}",
       "saving | saveChange done [isInFlight] → clean {isSaved, savedWords, stored}",
       "saving | field.changed {value}",
-      "saving | saveChange done [hasUnsavedWords] → savingWords {inFlight, isSaved, savedWords, stored}",
-      "saving | saveChange done → saving {inFlight, isSaved, savedWords, stored}",
-      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, isSaved, savedWords, stored}",
+      "saving | saveChange done [hasUnsavedWords] → savingWords {inFlight, inFlightGroup, isSaved, savedWords, stored}",
+      "saving | flush.requested [hasNewerValue] {endedGroups, undoGroup}",
+      "saving | saveChange done → saving {inFlight, inFlightGroup, isSaved, savedWords, stored}",
+      "saving | saveChange done [hasUnsentFile] → uploading {inFlight, inFlightGroup, isSaved, savedWords, stored}",
       "refused | flush.requested (sends flush.requested to saveRefusal)",
       "refused | saveRefusal done [isNext, hasUnsentFile] → uploading {failure, stored}",
       "refused | saveRefusal done [isNext] → restoring {failure, inFlight}",
@@ -294,10 +362,11 @@ test('has this transition table for a value that must not be removed', () => {
       "clean | field.changed → dirty {stored, value}",
       "clean | flush.requested {undoGroup}",
       "clean | deletion.detected [keepsValue] → done",
+      "clean | groupPause elapsed {undoGroup}",
       "dirty | field.changed [isLacking] → lacking {value}",
       "dirty | field.changed → dirty {value}",
-      "dirty | flush.requested → saving {inFlight, savedWords, undoGroup}",
-      "dirty | debounce elapsed → saving {inFlight, savedWords}",
+      "dirty | flush.requested → saving {inFlight, inFlightGroup, savedWords, undoGroup}",
+      "dirty | debounce elapsed → saving {inFlight, inFlightGroup, savedWords}",
       "dirty | field.changed [isStored] → clean {savedWords, value}",
       "dirty | field.changed [isStored and isGone] → done {value}",
       "lacking | field.changed [isLacking] → lacking",
@@ -309,15 +378,19 @@ test('has this transition table for a value that must not be removed', () => {
       "saving | field.changed {value}",
       "saving | flush.requested {undoGroup}",
       "saving | saveChange done [isInFlight] → clean {deleted, isSaved, savedWords, stored}",
-      "saving | saveChange done [isLacking] → lacking {inFlight, isSaved, savedWords, stored}",
-      "saving | saveChange done → saving {inFlight, isSaved, savedWords, stored}",
+      "saving | saveChange done [isLacking] → lacking {inFlight, inFlightGroup, isSaved, savedWords, stored}",
+      "saving | flush.requested [hasNewerValue] {endedGroups, undoGroup}",
+      "saving | saveChange done → saving {inFlight, inFlightGroup, isSaved, savedWords, stored}",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(fieldMachine, [...paths, ...picked, ...text, ...required])).toEqual([])
-  const all = [...paths, ...choice, ...picked, ...text, ...refusedWords, ...required, ...resumed]
+  const all = [
+    ...[...paths, ...choice, ...picked, ...text, ...refusedWords, ...required, ...resumed],
+    ...[...ended, ...undone],
+  ]
   expect(untakenTransitions(fieldMachine, all)).toEqual([])
 })
 
@@ -439,6 +512,77 @@ test('saves what is typed during a save next, and only the latest value', async 
   expect(typed(field)).toBeUndefined()
   expect(field.sent()).toHaveLength(2)
 })
+
+const groupsOf = (intents: readonly (Intent | undefined)[]) =>
+  intents.map((intent) => intent?.kind === 'set' && [intent.value, intent.undoGroup])
+
+test('begins a new undo group after a pause, and none before', async () => {
+  const { clock, type, answer, sent } = run()
+  clock.increment(250)
+  await answer('B')
+  clock.increment(249)
+  type('C', 'B')
+  clock.increment(250)
+  await answer('C')
+  clock.increment(250)
+  type('D', 'C')
+  clock.increment(250)
+  expect(groupsOf(sent())).toEqual([
+    ['B', '1.0'],
+    ['C', '1.0'],
+    ['D', '1.1'],
+  ])
+})
+
+test('saves each undo group that has ended during a save by itself', async () => {
+  const { type, flush, answer, sent } = run()
+  flush()
+  type('C')
+  flush()
+  flush()
+  type('D')
+  flush()
+  type('E')
+  for (const value of ['B', 'C', 'D', 'E']) await answer(value)
+  const groups = groupsOf(sent())
+  expect(groups.map((group) => group && group[0])).toEqual(['B', 'C', 'D', 'E'])
+  expect(new Set(groups.map((group) => group && group[1])).size).toBe(4)
+})
+
+test('saves the latest value alone once an earlier one was refused', async () => {
+  const field = run()
+  field.flush()
+  field.type('C')
+  field.flush()
+  field.type('D')
+  await field.refuse(new Failure('offline'))
+  expect(typed(field)).toBe('D')
+  field.flush()
+  await field.answer('D')
+  expect(groupsOf(field.sent()).map((group) => group && group[0])).toEqual(['B', 'D'])
+  expect(typed(field)).toBeUndefined()
+})
+
+test('shows what is stored once an edit is undone that could not be saved', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(new Failure('offline'))
+  expect(isUndoable(field.ref.getSnapshot())).toBe(true)
+  field.ref.send({ type: 'edit.undone' })
+  await field.settled()
+  await waitFor(field.ref, (at) => at.matches('clean'))
+  expect(typed(field)).toBeUndefined()
+})
+
+test.each([new Failure('invalid'), new Failure('notFound'), conflict(titled('X'))])(
+  'cannot undo an edit of which the user has to decide: %s',
+  async (failure) => {
+    const field = run()
+    field.flush()
+    await field.refuse(failure)
+    expect(isUndoable(field.ref.getSnapshot())).toBe(false)
+  },
+)
 
 test('continues with the draft that its first save has created', async () => {
   const field = run()

@@ -54,7 +54,7 @@ const paths = pathsOf(pendingEditsMachine, {
       edits: [{ iri: live, property: 'title', value: 'B', stored: 'A' }],
     },
     { type: 'flush.requested' },
-    { type: 'selection.changed' },
+    { type: 'selection.changed', iri: null },
     { type: 'location.committed' },
     { type: 'save.requested', iri: null },
     { type: 'save.requested', iri: live },
@@ -71,6 +71,7 @@ const paths = pathsOf(pendingEditsMachine, {
     },
     { type: 'action.refused' },
     { type: 'refusal.shown' },
+    { type: 'editUndo.requested' },
     { type: 'xstate.done.actor.waitUntilIdle', output: settledEdits(true) },
     { type: 'xstate.done.actor.field 0', output: [live] },
   ],
@@ -93,6 +94,7 @@ test('has this transition table', () => {
       "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchDeletions, emits resource.removed)",
       "pendingEdits | change.failed",
       "pendingEdits | action.refused → refused",
+      "pendingEdits | editUndo.requested",
       "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
       "pendingEdits | location.committed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
@@ -338,13 +340,13 @@ test('is refused until the user has been led to what is unsaved', () => {
   expect(isRefused(ref.getSnapshot())).toBe(false)
 })
 
-test.each(['selection.changed', 'location.committed'] as const)(
-  'saves everything at %s',
-  (type) => {
+test.each([{ type: 'selection.changed', iri: null }, { type: 'location.committed' }] as const)(
+  'saves everything at $type',
+  (event) => {
     const editing = run()
     editing.type(live, 'B')
     editing.move()
-    editing.ref.send({ type })
+    editing.ref.send(event)
     expect(editing.intents).toMatchObject([{ kind: 'set' }, { kind: 'move' }])
   },
 )
