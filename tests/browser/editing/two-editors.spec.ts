@@ -76,7 +76,7 @@ test.describe('a draft of a colleague', () => {
     await colleague.reload()
     await startEditing(colleague)
     await expect(title(colleague).first()).toHaveText('In other words again')
-    // What was typed after a pause is undone by itself.
+    // Words that were typed after a pause are undone by themselves.
     await button(editor, 'Undo').click()
     await expect(title(editor).first()).toHaveText('In other words')
     await button(editor, 'Undo').click()

@@ -20,7 +20,7 @@ test('a key renders no component but the one that is typed into, of all on the p
     const rendered = await renderedDuring(() => typeInto(title(middle), text))
     expect(rendered.filter((iri) => iri !== edited)).toEqual([])
   }
-  // What is changed by somebody else is rendered, so that the rest is known to have been watched.
+  // A change of somebody else is rendered, so that the rest is known to have been watched.
   const other = { ...headings[7]!, title: 'Theirs' }
   const rendered = await renderedDuring(() => act(() => cache.save([{ resource: other }])))
   expect(rendered).toEqual([other['@id']])
