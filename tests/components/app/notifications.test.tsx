@@ -164,6 +164,12 @@ test('says that an action waits for the network, in place of its failure', async
   expect(alertTexts()).not.toContainEqual(expect.stringContaining('Not published'))
 })
 
+test('says that there is nothing to undo', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('There is nothing to undo')).toBeTruthy()
+})
+
 test('says that an action was not carried out because of a later edit', async () => {
   const editor = await openRealEditor({
     storage: { actions: waitingPublication },
