@@ -1,4 +1,5 @@
 /** Renders the content that the server has read for a page to HTML, head and state. */
+import { options } from 'preact'
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { viewKeyOf } from '#src/views/registry/load-views.ts'
@@ -60,8 +61,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
 }
 
 /**
- * Renders the page to HTML. When a component throws, renders again with a Suspense boundary around each component, so
- * that only this one is missing; the browser renders it again inside its error boundary.
+ * Renders the page to HTML. When a component throws, renders again with boundaries, so that only this one is missing; the
+ * browser renders it again inside its error boundary. React has Suspense boundaries for that, and Preact error boundaries.
  */
 const renderBody = ({ appRef, cache, registry, state }: PageRender) => {
   const renderApp = () =>
@@ -81,7 +82,17 @@ const renderBody = ({ appRef, cache, registry, state }: PageRender) => {
     () => ({ body: renderApp() }),
     (error) => {
       state.withSuspense = true
-      return { body: renderApp(), error }
+      return { body: withErrorBoundaries(renderApp), error }
     },
   )
+}
+
+/** Renders with error boundaries, which Preact's renderer ignores otherwise. */
+const withErrorBoundaries = (renderApp: () => string) => {
+  Object.assign(options, { errorBoundaries: true })
+  try {
+    return renderApp()
+  } finally {
+    Object.assign(options, { errorBoundaries: false })
+  }
 }
