@@ -1,5 +1,4 @@
 /** Renders the content that the server has read for a page to HTML, head and state. */
-import { options } from 'preact'
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { viewKeyOf } from '#src/views/registry/load-views.ts'
@@ -61,8 +60,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
 }
 
 /**
- * Renders the page to HTML. When a component throws, renders again with boundaries, so that only this one is missing; the
- * browser renders it again inside its error boundary. React has Suspense boundaries for that, and Preact error boundaries.
+ * Renders the page to HTML. When a component throws, renders again with a Suspense boundary around each component, so
+ * that only this one is missing; the browser renders it again inside its error boundary.
  */
 const renderBody = ({ appRef, cache, registry, state }: PageRender) => {
   const renderApp = () =>
@@ -82,17 +81,7 @@ const renderBody = ({ appRef, cache, registry, state }: PageRender) => {
     () => ({ body: renderApp() }),
     (error) => {
       state.withSuspense = true
-      return { body: withErrorBoundaries(renderApp), error }
+      return { body: renderApp(), error }
     },
   )
-}
-
-/** Renders with error boundaries, which Preact's renderer ignores otherwise. */
-const withErrorBoundaries = (renderApp: () => string) => {
-  Object.assign(options, { errorBoundaries: true })
-  try {
-    return renderApp()
-  } finally {
-    Object.assign(options, { errorBoundaries: false })
-  }
 }

@@ -38,6 +38,39 @@ const withoutUnusedFollowing = () =>
     by: 'const ancestorScroll = false, ancestorResize = false, elementResize = false, layoutShift = true, animationFrame = false;',
   })
 
+const inReactDom = (folder: string, code: RegExp, by: string) =>
+  replaceIn({ library: 'react-dom', folder, code, by })
+
+/** Leaves out the reports to an extension for developers, which the development server has. */
+const withoutDeveloperTools = () => [
+  inReactDom(
+    'cjs/react-dom-client.production.js',
+    /"undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__/,
+    'false',
+  ),
+  inReactDom('client.js', /^ +checkDCE\(\);$/m, ''),
+  inReactDom('index.js', /^ +checkDCE\(\);$/m, ''),
+]
+
+/**
+ * Leaves out the ways to load files by calling a function of React, which nothing here does; a call would fail at once.
+ */
+const withoutPreloading = () =>
+  inReactDom(
+    'cjs/react-dom-client.production.js',
+    /,\n {2}D: prefetchDNS,[^}]+M: preinitModuleScript(?=\n\};)/,
+    '',
+  )
+
+const errorAdvice =
+  / for the full message or use the non-minified dev environment for full errors and additional helpful warnings\./
+
+/** Leaves out of the messages of React what stands at the address that they name. */
+const withoutErrorAdvice = () => [
+  inReactDom('cjs/react-dom-client.production.js', errorAdvice, ''),
+  inReactDom('cjs/react-dom.production.js', errorAdvice, ''),
+]
+
 /**
  * Leaves out the layout engine's way to load its parts in Node, without which every visitor would load what stands for `require`
  * in a browser.
@@ -131,6 +164,9 @@ const withoutUnusedMethods = () => ({
 export const trimLibraries = () => [
   withoutInternetExplorer(),
   withoutUnusedFollowing(),
+  ...withoutDeveloperTools(),
+  withoutPreloading(),
+  ...withoutErrorAdvice(),
   withoutRequire(),
   withoutIssueDetails(),
   withoutUnusedMethods(),
