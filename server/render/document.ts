@@ -22,6 +22,12 @@ export interface Assets {
   lazyViewAssets?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }
 
+/** The assets of the two builds of the client: visitors get one without the editor and the screens of accounts. */
+export interface ClientAssets {
+  visitor: Assets
+  editor: Assets
+}
+
 interface DocumentParts {
   lang: string
   /** The tags of the head as escaped markup. */

@@ -4,7 +4,8 @@ import { accountLinkIn } from '#content/account/account-link.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import type { Location } from '#content/navigation/location.ts'
-import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
+import { isPublicPath } from '#content/navigation/path-patterns.ts'
+import type { PageContent, PageRequest, PageState, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching, uncached } from '../../http/cache-policy.ts'
 import { withLazyViewAssets } from '../build-assets.ts'
@@ -53,16 +54,19 @@ const readContent = (
   )
 }
 
-/** True when the viewer gets the maintenance page. With a remote API only the browser knows who is signed in. */
-const isSiteClosed = (
-  c: Context,
-  { readPage }: SiteOptions,
-  viewer: Viewer,
-  request: PageRequest,
-) => {
-  const hasUnverifiedSession = readPage === null && hasSessionHint(c.req.header('cookie'))
-  return !hasUnverifiedSession && isClosedFor(viewer, request.location.path, request.site)
-}
+/** True when the browser claims a session at a remote API, where only the browser knows who is signed in. */
+const hasUnverifiedSession = (c: Context, { readPage }: SiteOptions) =>
+  readPage === null && hasSessionHint(c.req.header('cookie'))
+
+/** True when the viewer gets the maintenance page. */
+const isSiteClosed = (c: Context, options: SiteOptions, viewer: Viewer, request: PageRequest) =>
+  !hasUnverifiedSession(c, options) && isClosedFor(viewer, request.location.path, request.site)
+
+/** Returns the assets of the build that a document is for: that of the editor for users, and on the screens of the app. */
+const assetsFor = (c: Context, options: SiteOptions, { user, location }: PageState) =>
+  user || !isPublicPath(location.path) || hasUnverifiedSession(c, options)
+    ? options.assets.editor
+    : options.assets.visitor
 
 interface RenderOptions {
   /** Receives the IRIs that the page depends on. */
@@ -119,12 +123,13 @@ interface DocumentOptions {
 
 const documentResponse = async (
   c: Context,
-  { api, hub, assets, transform }: SiteOptions,
+  options: SiteOptions,
   rendered: RenderResult,
   { user, isClosed, site }: DocumentOptions,
 ): Promise<RenderedResponse> => {
+  const { api, hub, transform } = options
   const { status, state } = rendered
-  const used = withLazyViewAssets(assets, rendered.viewFiles)
+  const used = withLazyViewAssets(assetsFor(c, options, state), rendered.viewFiles)
   const isPrivate = user !== null
   const html = documentOf(rendered, { assets: used, site, user })
   return {
