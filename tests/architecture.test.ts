@@ -52,6 +52,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^src\/admin\/machines\//,
     /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/(machine-viewer|event-sender)-effects)\.ts$/,
   ],
+  // Only in the visitors' build, where Preact takes the place of React.
+  [
+    /^src\/app\/browser\/hydrate-page\.visitor\.ts$/,
+    /^src\/app\/browser\/hydrate-page\.ts$|^(preact|react|react-dom)(\/|$)/,
+  ],
   [
     /^src\/(app|entry-)/,
     /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|alien-signals|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,
@@ -408,7 +413,8 @@ describe('conventions', () => {
       .filter((file) => {
         const name = file.slice(file.lastIndexOf('/') + 1)
         if (name === 'index.ts') return file !== 'site/index.ts'
-        return !/^([a-z0-9]+(-[a-z0-9]+)*|[A-Z]\w*)\.tsx?$/.test(name)
+        // A file that takes the place of another one in the visitors' build is named after it.
+        return !/^([a-z0-9]+(-[a-z0-9]+)*(\.visitor)?|[A-Z]\w*)\.tsx?$/.test(name)
       })
     expect(misnamed).toEqual([])
   })
@@ -580,6 +586,29 @@ describe('the browser bundle', () => {
     expect(item.filter((id) => ofItem.test(id)).length).toBeGreaterThan(4)
     expect(list.filter((id) => ofItem.test(id))).toEqual([])
     expect(item.filter((id) => ofList.test(id))).toEqual([])
+  })
+
+  const visitorChunks = () =>
+    JSON.parse(
+      readFileSync(new URL('../dist/client/.vite/visitor-modules.json', import.meta.url), 'utf8'),
+    ) as Chunk[]
+
+  test('for visitors contains no editor, no screens of the app and no React', () => {
+    const modules = visitorChunks().flatMap((chunk) => chunk.modules)
+    expect(modules).toContain('node_modules/preact/dist/preact.mjs')
+    expect(modules).toContain('src/views/form/ApiForm.tsx')
+    const screens =
+      /^src\/(admin|views\/(screens\/(account|SignInView)|media))\b|^machines\/admin\/|^docs\/|AppScreen|node_modules\/(react|react-dom)\//
+    const unexpected = modules.filter(
+      (id) => editorModules.test(id) || screens.test(id) || serverOnlyModules.test(id),
+    )
+    expect(unexpected).toEqual([])
+  })
+
+  test('for visitors has few files, in a folder of their own', () => {
+    const names = visitorChunks().map(({ file }) => file)
+    expect(names.length).toBeLessThanOrEqual(10)
+    expect(names.filter((file) => !file.startsWith('assets/visitor/'))).toEqual([])
   })
 
   test('contains the editor behind a single dynamic import', () => {

@@ -6,6 +6,9 @@ import { root } from './root.mjs'
 /** The document's template, which is the entry. */
 const entry = join(root, 'index.html')
 
+/** The module with the imports of the lazy views, which the first page may need. */
+const lazyViews = join(root, 'site', 'lazy-views.ts')
+
 /** Returns the path of the file that takes the place of a module for visitors: `load-editor.visitor.ts` for `load-editor.ts`. */
 const visitorFileOf = (id) => id.replace(/(?=\.tsx?$)/, '.visitor')
 
@@ -49,8 +52,9 @@ const isRare = (id) => /\/(sanitize-html|start-fluid)\.ts$/.test(id)
  * need; one for what follows when the browser is idle; one for all short views. By default there would be one for each set of
  * pieces that share a module, some of them smaller than a request for them.
  */
-const nameFiles = (entry, infoOf) => {
+const nameFiles = (infoOf) => {
   const first = reachedFrom(entry, infoOf, atOnce)
+  for (const id of reachedFrom(lazyViews, infoOf, atOnce)) first.add(id)
   const later = [...reachedFrom(entry, infoOf, atAnyTime)].flatMap(
     (id) => infoOf(id).dynamicallyImportedIds,
   )
@@ -76,7 +80,7 @@ const nameFiles = (entry, infoOf) => {
 const fileNames = () => {
   let names
   return (id, context) => {
-    names ??= nameFiles(entry, (each) => context.getModuleInfo(each))
+    names ??= nameFiles((each) => context.getModuleInfo(each))
     return names.get(id) ?? null
   }
 }

@@ -93,7 +93,10 @@ export const readAssets = (clientDir: string, prefix = ''): Assets => {
     const files = filesOf(manifest, additional, readStyle)
     return [view, { preloads: files.scripts, styles: files.styles }] as const
   })
-  return { script, preloads, styles, lazyViewAssets: Object.fromEntries(lazyViewAssets) }
+  const scripts = [...new Set(Object.values(manifest).map(({ file }) => `/${file}`))].filter(
+    (file) => file.endsWith('.js') && file !== script,
+  )
+  return { script, preloads, styles, scripts, lazyViewAssets: Object.fromEntries(lazyViewAssets) }
 }
 
 /** Adds the assets of the lazy views that one page shows. */
@@ -109,6 +112,12 @@ export const withLazyViewAssets = (
     styles: [...new Set([...assets.styles, ...additional.flatMap(({ styles }) => styles)])],
   }
 }
+
+/** Adds all that the build has. The service worker keeps what the offline page names, and another build may be open. */
+export const withAllAssets = (assets: Assets): Assets => ({
+  ...withLazyViewAssets(assets, Object.keys(assets.lazyViewAssets ?? {})),
+  preloads: assets.scripts ?? [],
+})
 
 const sourceAssets: Assets = { script: '/src/entry-client.tsx', preloads: [], styles: [] }
 

@@ -18,6 +18,8 @@ export interface Assets {
   script: string
   preloads: string[]
   styles: readonly InlineStyle[]
+  /** All other scripts of the build; absent in development. */
+  scripts?: string[]
   /** The assets of lazy views, by source file; absent in development. */
   lazyViewAssets?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }

@@ -8,7 +8,7 @@ import { isPublicPath } from '#content/navigation/path-patterns.ts'
 import type { PageContent, PageRequest, PageState, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching, uncached } from '../../http/cache-policy.ts'
-import { withLazyViewAssets } from '../build-assets.ts'
+import { withAllAssets, withLazyViewAssets } from '../build-assets.ts'
 import { documentHeaders } from '../document-headers.ts'
 import { documentStateOf } from '../document-state.ts'
 import { type Assets, renderDocument } from '../document.ts'
@@ -17,7 +17,7 @@ import { iconMarkup, socialImageMarkup } from '../site-pictures.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { plainSignOut } from '../plain-sign-out.ts'
-import { readPageContent } from './read-page-content.ts'
+import { offlineShellPath, readPageContent } from './read-page-content.ts'
 import { type SiteConfig, siteConfigList } from '#content/model/site-config.ts'
 import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 import { readPagePayload } from './read-page-payload.ts'
@@ -129,7 +129,11 @@ const documentResponse = async (
 ): Promise<RenderedResponse> => {
   const { api, hub, transform } = options
   const { status, state } = rendered
-  const used = withLazyViewAssets(assetsFor(c, options, state), rendered.viewFiles)
+  const assets = assetsFor(c, options, state)
+  const used =
+    state.location.path === offlineShellPath
+      ? withAllAssets(assets)
+      : withLazyViewAssets(assets, rendered.viewFiles)
   const isPrivate = user !== null
   const html = documentOf(rendered, { assets: used, site, user })
   return {
@@ -160,13 +164,14 @@ const redirectResponse = (
 })
 
 const documentOf = (
-  { head, body, state }: RenderResult,
+  { head, body, preloads, state }: RenderResult,
   { assets, site, user }: { assets: Assets } & Pick<DocumentOptions, 'site' | 'user'>,
 ) =>
   renderDocument({
     lang: head.lang,
     // A signed-in user’s pages are not cached, and would be rendered for each link that is pointed at.
-    head: headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
+    head:
+      preloads + headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
     icons: iconMarkup(site),
     body,
     account: plainSignOut(user),
