@@ -44,8 +44,8 @@ const atAnyTime = ({ importedIds, dynamicallyImportedIds }) => [
 const shortView = 8_000
 
 const isView = (id) => /\/lazy\/\w+\.tsx$|\/ErrorView\.tsx$/.test(id)
-/** Loaded apart from all else: few visitors need it, or, for `builds.ts`, it is needed where all else is missing. */
-const isApart = (id) => /\/(sanitize-html|start-fluid|builds)\.ts$/.test(id)
+/** Loaded apart from all else: not all visitors need it, or, for `builds.ts`, it is needed where all else is missing. */
+const isApart = (id) => /\/(sanitize-html|start-fluid|builds)\.ts$|\/dom-mini\.mjs$/.test(id)
 
 /**
  * Returns the names of the files by the modules in them: one for what the page starts with, and what several pieces of code
@@ -67,16 +67,15 @@ const nameFiles = (infoOf) => {
     for (const id of modules) users.set(id, new Set(users.get(id)).add(name))
   const names = new Map()
   for (const id of first) names.set(id, 'index')
-  for (const [id, piecesOf] of users) {
-    // What is loaded apart shares no file with anything else.
-    const isShared = [...piecesOf].some(isApart)
-    const [name, other] = piecesOf
-    names.set(id, isShared ? null : other ? 'index' : name)
+  for (const [id, using] of users) {
+    const [name, other] = using
+    // What is loaded apart has files of its own, also for what it shares with others.
+    names.set(id, [...using].some(isApart) ? null : other ? 'index' : name)
   }
-  for (const view of new Set(names.values())) {
-    const own = [...names].filter(([, name]) => name === view).map(([id]) => id)
+  for (const piece of new Set(names.values())) {
+    const own = [...names].filter(([, name]) => name === piece).map(([id]) => id)
     const length = own.reduce((sum, id) => sum + (infoOf(id).code ?? '').length, 0)
-    if (isView(view)) for (const id of own) names.set(id, length < shortView ? 'views' : null)
+    if (isView(piece)) for (const id of own) names.set(id, length < shortView ? 'views' : null)
   }
   return names
 }
