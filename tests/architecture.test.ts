@@ -33,7 +33,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   // Charts of any machine know nothing of this site.
   [
     /^charts\//,
-    /^charts\/|^(xstate|@xstate\/graph|prettier|typescript\/unstable\/sync|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom(\/(server|client))?|node:.+)$/,
+    /^charts\/|^(xstate|@xstate\/graph|@statelyai\/inspect|prettier|typescript\/unstable\/sync|elkjs\/lib\/elk(-api|\.bundled)\.js|react|react-dom(\/(server|client))?|node:.+)$/,
   ],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|alien-signals|dequal)(\/|$)/],
@@ -45,12 +45,12 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^src\/comparison\//, /^src\/comparison\/|^(react|diff)(\/|$)/],
   // Loaded by the viewer of machines alone.
   [
-    /^src\/app\/effects\/admin\/((machine-viewer|event-sender)-effects|chart-(export|layout-engine)|followed-window|recorded-file|recorder|report-file|shared-system|window-channel)\.ts$/,
-    /^(machines|content|charts)\/|^src\/app\/(effects\/admin|browser)\/|^xstate$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
+    /^src\/app\/effects\/admin\/((machine-viewer|event-sender|stately-stream)-effects|chart-(export|files|layout-engine)|followed-window|recorded-file|recorder|report-file|shared-system|window-channel)\.ts$/,
+    /^(machines|content|charts)\/|^src\/app\/(effects\/admin|browser)\/|^(xstate|@statelyai\/inspect)$|^elkjs\/lib\/elk-(api\.js|worker\.min\.js\?url)$/,
   ],
   [
     /^src\/admin\/machines\//,
-    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/(machine-viewer|event-sender)-effects)\.ts$/,
+    /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/((machine-viewer|event-sender|stately-stream)-effects|chart-files))\.ts$/,
   ],
   // Only in the visitors' build, where Preact takes the place of React.
   [

@@ -43,10 +43,17 @@ export const countedOnPages = (iri: Iri | null, read: ReadResource): Iri | null 
 
 /** True for the first position of one of the page's groups: a heading there is the page's main heading. */
 export const isFirstOnPage = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
-  const componentGroup = read(position)?.componentGroup
-  const group = componentGroup && read(componentGroup)
-  return isIriOf('PAGE', group?.location) && group?.componentPositions[0] === position
+  const group = read(position)?.componentGroup
+  return (
+    group !== undefined &&
+    isPageGroup(group, read) &&
+    read(group)?.componentPositions[0] === position
+  )
 }
+
+/** True for a group of a page, and false for one of a layout or of a component. */
+export const isPageGroup = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =>
+  isIriOf('PAGE', read(group)?.location)
 
 /** True if no component of the page is known. */
 export const isEmptyPage = (page: Iri<'PAGE'>, read: ReadResource) =>

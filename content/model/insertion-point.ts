@@ -36,6 +36,19 @@ export const targetOf = ({ group, sortValue, fills }: InsertionPoint) => ({
 export const positionOf = (added: Resource, { fills }: InsertionPoint) =>
   fills?.position ?? componentPositionsOf(added)[0]
 
+/**
+ * Returns an insertion point with the number of positions that are before it now: others may have added or removed some since it
+ * was chosen.
+ */
+export const withCurrentIndex = (point: InsertionPoint, read: ReadResource): InsertionPoint => {
+  const { group, sortValue, fills } = point
+  const positions = positionsOf(group, read)
+  const index = fills
+    ? positions.indexOf(fills.position)
+    : positions.filter((position) => read(position)!.sortValue < sortValue).length
+  return index === -1 || index === point.index ? point : { ...point, index }
+}
+
 export type InsertSide = 'before' | 'after' | 'start' | 'end'
 
 /** Returns the insertion point beside or in a target; null if that is neither a known position nor a group. */

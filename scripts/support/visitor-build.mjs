@@ -69,7 +69,7 @@ const nameFiles = (infoOf) => {
   for (const id of first) names.set(id, 'index')
   for (const [id, using] of users) {
     const [name, other] = using
-    // What is loaded apart has files of its own, also for what it shares with others.
+    // A module that is loaded apart has a file of its own, also for the modules it shares with others.
     names.set(id, [...using].some(isApart) ? null : other ? 'index' : name)
   }
   for (const piece of new Set(names.values())) {

@@ -1,5 +1,5 @@
 /** Describes changes in the words of an editor. */
-import { intentLabelOf, isDiscard } from '#content/change/intent-labels.ts'
+import { intentLabelBefore, isDiscard } from '#content/change/intent-labels.ts'
 import type { Change } from '#content/change/types.ts'
 import { type Iri, collectionIri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '#content/model/resource.ts'
@@ -9,7 +9,7 @@ import type { SiteKinds } from './site-kinds.ts'
 
 /** Returns what a change has done, such as `Deleted Title “Welcome”`, or `Discarded draft of Title “Welcome”`. */
 export const changeLabelOf = (change: Change, read: ReadResource, site: SiteKinds) =>
-  `${intentLabelOf(change.intent)}${isDiscard(change.intent) ? ' of' : ''} ${subjectOf(change, read, site)}`
+  `${intentLabelBefore(change.intent)} ${subjectOf(change, read, site)}`
 
 /** Returns the label of what was changed. It may be on another page, so that only the change itself is known of it. */
 const subjectOf = (change: Change, read: ReadResource, site: SiteKinds) => {

@@ -22,7 +22,10 @@ export const shortcuts = {
   copy: { label: 'Copy what is selected, outside of a text', keys: ['Mod+C'] },
   cut: { label: 'Cut what is selected, outside of a text', keys: ['Mod+X'] },
   paste: { label: 'Paste after it, outside of a text', keys: ['Mod+V'] },
-  select: { label: 'Edit the text that has the focus', keys: ['Enter'] },
+  select: {
+    label: 'Edit a text of the layout, or of the page, that Tab does not open',
+    keys: ['Enter'],
+  },
   leave: { label: 'Go from the selected text to its panel', keys: ['Tab'] },
   goBack: { label: 'Go back to the selected text', keys: ['Shift+Tab'] },
   focusTools: {
@@ -37,6 +40,11 @@ export const shortcuts = {
   link: { label: 'Link the selected words, or edit their link', keys: ['Mod+K'] },
   openLink: { label: 'Offer to open the link that has the focus', keys: ['Alt+Enter'] },
 } as const satisfies Record<string, Shortcut>
+
+/** The keys of a text that the browser itself handles. */
+export const browserShortcuts: readonly Shortcut[] = [
+  { label: 'Paste without formats', keys: ['Mod+Shift+V'] },
+]
 
 /** The keys of the outline, whose tree handles them itself. */
 export const outlineShortcuts: readonly Shortcut[] = [

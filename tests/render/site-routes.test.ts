@@ -222,7 +222,14 @@ describe('caching', () => {
     expect(html).toMatch(
       /<noscript>.*action="\/logout".*Signed in as &lt;\/noscript&gt;&lt;b&gt;.*<\/noscript>/,
     )
+    expect(html).not.toContain('needs scripts')
     expect(await (await get('/')).text()).not.toContain('<noscript>')
+  })
+
+  test('says without scripts that the admin area needs them', async () => {
+    const identifyViewer = () => Promise.resolve({ ...editor, user: user as User })
+    const html = await (await get('/_cwa/pages', { identifyViewer })).text()
+    expect(html).toMatch(/<noscript>.*This screen needs scripts.*Sign out.*<\/noscript>/)
   })
 })
 

@@ -6,6 +6,8 @@ export interface ToolbarSurroundings {
   selected: Box
   /** The part of the window that nothing of the editor covers. */
   visible: Box
+  /** The labels at its edge, which name what is selected. */
+  chips: readonly Box[]
   /** The texts near the component, and what else the toolbar must not cover. */
   obstacles: readonly Box[]
   toolbar: { width: number; height: number }
@@ -19,6 +21,9 @@ export interface ToolbarPlacement {
 
 /** The distance of the toolbar from the component, and from the edges of what is visible. */
 const gap = 4
+
+/** The distance at which it is still seen what the toolbar belongs to. */
+const reach = 64
 
 /**
  * Returns the first of all placements beside the component that is free, from the one above its end on; null where none is.
@@ -36,19 +41,14 @@ export function toolbarPlacement(
   return preferred.find((placement) => isFree(placement, surroundings)) ?? null
 }
 
-function placementsAround({ selected, visible, toolbar }: ToolbarSurroundings): ToolbarPlacement[] {
+function placementsAround(surroundings: ToolbarSurroundings): ToolbarPlacement[] {
+  const { selected, visible, toolbar } = surroundings
   const { width, height } = toolbar
   const above = selected.top - gap - height
   const below = selected.bottom + gap
   // A component that is higher than the window has its toolbar where it is seen.
   const along = Math.max(selected.top, visible.top + gap)
-  const lefts = [
-    Math.min(selected.right, visible.right - gap) - width,
-    // At the end of the page, where lines do not reach.
-    visible.right - gap - width,
-    Math.max(selected.left, visible.left + gap),
-    visible.left + gap,
-  ]
+  const lefts = leftsNear(surroundings)
   return [
     ...lefts.map((left): ToolbarPlacement => ({ side: 'above', left, top: above })),
     { side: 'beside', left: selected.right + gap, top: along },
@@ -57,16 +57,33 @@ function placementsAround({ selected, visible, toolbar }: ToolbarSurroundings): 
   ]
 }
 
+/** Returns the left edges of a toolbar above or below the component, the closest first. */
+function leftsNear({ selected, chips, visible, toolbar: { width } }: ToolbarSurroundings) {
+  const lefts = [
+    Math.min(selected.right, visible.right - gap) - width,
+    // At the end of the page, where lines do not reach.
+    visible.right - gap - width,
+    Math.max(selected.left, visible.left + gap),
+    visible.left + gap,
+    ...chips.flatMap((chip) => [chip.left - gap - width, chip.right + gap]),
+  ]
+  const distance = (left: number) =>
+    Math.max(0, left - selected.right, selected.left - (left + width))
+  return lefts
+    .filter((left) => distance(left) <= reach)
+    .toSorted((one, other) => distance(one) - distance(other))
+}
+
 const isFree = (
   { side, left, top }: ToolbarPlacement,
-  { selected, visible, obstacles, toolbar }: ToolbarSurroundings,
+  { selected, chips, visible, obstacles, toolbar }: ToolbarSurroundings,
 ) => {
   const box = { left, top, right: left + toolbar.width, bottom: top + toolbar.height }
   const touches = side !== 'beside' || isBeside(box, selected)
   return (
     touches &&
     isWithin(box, visible) &&
-    ![selected, ...obstacles].some((other) => overlap(box, other))
+    ![selected, ...chips, ...obstacles].some((other) => overlap(box, other))
   )
 }
 

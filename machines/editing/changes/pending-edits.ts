@@ -245,10 +245,19 @@ type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
  * field goes to the pending edits: all components of the page observe those, and a key is to concern none but its own.
  */
 export const editField = (ref: PendingEditsRef, versions: readonly Iri[], change: FieldChange) => {
-  const { value, stored } = change
-  const fieldRef = keys.findField(selectFieldRefs(ref.getSnapshot()), versions, change)
+  const { value, stored, clears } = change
+  const fields = selectFieldRefs(ref.getSnapshot())
+  const fieldRef = keys.findField(fields, versions, change)
+  if (clears !== undefined && value !== null)
+    giveUpEdit(keys.findField(fields, versions, { ...change, property: clears }))
   if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
   else ref.send({ type: 'field.changed', ...change })
+}
+/** Takes back an unsaved edit of a property that another one empties, which would be a conflict with that. */
+const giveUpEdit = (fieldRef: FieldRef | undefined) => {
+  if (!fieldRef) return
+  const { stored } = fieldRef.getSnapshot().context
+  fieldRef.send({ type: 'field.changed', value: stored, stored })
 }
 /** Returns the actors of a resource's edited properties, by property: of its live version itself, or all others. */
 export const selectFields =

@@ -13,6 +13,8 @@ declare module '../../emitted-events.ts' {
 
 interface Context {
   address: string
+  /** True for a link that is there; false for words without one. */
+  isLink: boolean
 }
 
 type LinkFormEvent =
@@ -23,7 +25,7 @@ type LinkFormEvent =
   | { type: 'form.canceled' }
 
 /** Returns the message for an address that no link may have, or null. */
-const errorOf = ({ address }: Context) => {
+const errorOf = ({ address }: Pick<Context, 'address'>) => {
   const complete = completeAddress(address)
   return complete ? linkError(complete) : null
 }
@@ -31,7 +33,8 @@ const errorOf = ({ address }: Context) => {
 export const linkFormMachine = setup({
   types: {} as { context: Context; events: LinkFormEvent; emitted: EmittedBy<'linkForm'> },
   actions: {
-    setAddress: assign((_, { address }: Context) => ({ address })),
+    setLink: assign((_, { address }: { address: string }) => ({ address, isLink: address !== '' })),
+    setAddress: assign((_, { address }: { address: string }) => ({ address })),
     emitSubmitted: emit(({ context: { address } }) => ({
       type: 'form.closed',
       address: completeAddress(address),
@@ -46,13 +49,13 @@ export const linkFormMachine = setup({
       isValid: 'The address can be used as a link.',
     },
   },
-  context: { address: '' },
+  context: { address: '', isLink: false },
   initial: 'closed',
   states: {
     closed: {
       description: 'The form is not shown.',
       on: {
-        'link.requested': { target: 'open', actions: withEvent('setAddress') },
+        'link.requested': { target: 'open', actions: withEvent('setLink') },
       },
     },
     open: {
@@ -81,6 +84,9 @@ export type LinkFormRef = ActorRefFrom<typeof linkFormMachine>
 type Snapshot = SnapshotFrom<typeof linkFormMachine>
 export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')
 export const selectAddress = (snapshot: Snapshot) => snapshot.context.address
+/** True while submitting would remove the link. */
+export const isRemoval = ({ context: { address, isLink } }: Snapshot) =>
+  isLink && address.trim() === ''
 /** Returns the message for an invalid address, or null before one was submitted. */
 export const selectError = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'refused' }) ? errorOf(snapshot.context) : null

@@ -4,7 +4,7 @@ import { accountLinkIn } from '#content/account/account-link.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import type { Location } from '#content/navigation/location.ts'
-import { isPublicPath } from '#content/navigation/path-patterns.ts'
+import { isAdminPath, isPublicPath } from '#content/navigation/path-patterns.ts'
 import type { PageContent, PageRequest, PageState, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching, uncached } from '../../http/cache-policy.ts'
@@ -164,7 +164,7 @@ const redirectResponse = (
 })
 
 const documentOf = (
-  { head, body, preloads, state }: RenderResult,
+  { head, body, preloads, state, error }: RenderResult,
   { assets, site, user }: { assets: Assets } & Pick<DocumentOptions, 'site' | 'user'>,
 ) =>
   renderDocument({
@@ -174,7 +174,7 @@ const documentOf = (
       preloads + headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
     icons: iconMarkup(site),
     body,
-    account: plainSignOut(user),
+    account: plainSignOut(user, isAdminPath(state.location.path) && !error),
     state: documentStateOf(state, body),
     assets,
   })

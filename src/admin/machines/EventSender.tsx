@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { destructionBy } from '#charts/live/destruction.ts'
 import { lastEventOf, readEvent, understoodEvents } from '#charts/live/known-events.ts'
 import type { LiveState } from '#charts/live/readiness.ts'
@@ -13,6 +13,7 @@ import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
+import { InlineQuestion } from './InlineQuestion.tsx'
 import type { ViewerProps } from './viewer-props.ts'
 import styles from './EventSender.module.css'
 
@@ -109,25 +110,20 @@ function Question({ senderRef, onAnswer }: QuestionProps) {
     onAnswer()
   }
   const destroys = useSelector(senderRef, selectDestroys)
-  const ref = useRef<HTMLButtonElement>(null)
-  // The answer that changes nothing is nearest.
-  useEffect(() => ref.current!.focus(), [])
   return (
-    <div role="alertdialog" aria-label="Send this event?" className={styles.question}>
+    <InlineQuestion
+      label="Send this event?"
+      confirmLabel="Send it"
+      isDangerous
+      onConfirm={() => answer('send.confirmed')}
+      onCancel={() => answer('send.canceled')}
+    >
       <p>This event might destroy something:</p>
       <ul>
         {destroys.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
-        <Button ref={ref} onClick={() => answer('send.canceled')}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={() => answer('send.confirmed')}>
-          Send it
-        </Button>
-      </div>
-    </div>
+    </InlineQuestion>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { machineIds, machineViewer } from '#src/app/effects/admin/machine-viewer-effects.ts'
+import { machineIds } from '#src/app/effects/admin/chart-files.ts'
+import { machineViewer } from '#src/app/effects/admin/machine-viewer-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'

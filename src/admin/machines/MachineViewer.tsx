@@ -23,6 +23,7 @@ import { ExportButtons } from './ExportButtons.tsx'
 import { MachineList } from './MachineList.tsx'
 import { NextTransitions } from './NextTransitions.tsx'
 import { Recordings } from './Recordings.tsx'
+import { StatelyStream } from './StatelyStream.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useLiveChart } from './use-live-chart.ts'
 import type { ViewerProps } from './viewer-props.ts'
@@ -32,10 +33,13 @@ import styles from './MachineViewer.module.css'
 export function MachineViewer({ viewerRef, machines }: ViewerProps & MachinesProps) {
   const ref = useRef<HTMLDivElement>(null)
   const recorded = useSelector(viewerRef, isRecorded)
+  const following = useSelector(viewerRef, isFollowing)
   useFileDrop(ref, (file) => viewerRef.send({ type: 'file.chosen', file, isCompared: recorded }))
   return (
     <div ref={ref} className={styles.root}>
       <Recordings viewerRef={viewerRef} />
+      {/* Only this window's own machines are sent, not those of another window or a recording. */}
+      {recorded || following ? null : <StatelyStream />}
       <div className={styles.viewer}>
         <Sidebar viewerRef={viewerRef} machines={machines} />
         <section className={styles.chart} aria-label="Chart">

@@ -1,4 +1,5 @@
-import { machineIds, machineViewer } from '#src/app/effects/admin/machine-viewer-effects.ts'
+import { machineIds } from '#src/app/effects/admin/chart-files.ts'
+import { machineViewer } from '#src/app/effects/admin/machine-viewer-effects.ts'
 import { useViewActor } from '#src/app/shell/use-view-actor.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import { useSearch } from '#src/views/hooks/use-search.ts'

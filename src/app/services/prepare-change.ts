@@ -8,6 +8,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource } from '#content/model/resource.ts'
 import { resourcesOf } from '#src/resources/cache-snapshot.ts'
 import { checkDeletion } from './check-deletion.ts'
+import { checkFilling } from './check-filling.ts'
 import { checkRestoration } from './check-restoration.ts'
 import { withStoredOrder } from './with-stored-order.ts'
 import { type ResourceReader, createMissingReader, isStored } from './read-missing.ts'
@@ -27,6 +28,7 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
   const { id, cache, fetchFile, now, newId } = options
   const intent = await withStoredOrder(options.intent, options)
   await checkDeletion(deletedBy(intent), options)
+  await checkFilling(intent, options)
   const readMissing = createMissingReader(options)
   if (intent.kind === 'set' && !(await isStored(intent.iri, options))) throw new Failure('notFound')
   if (intent.kind === 'restore') await checkRestoration(intent, options)

@@ -53,7 +53,11 @@ function handleKey(event: KeyboardEvent, { offered, selected, onSelect, onInsert
   const kinds = [...offered.recent, ...offered.others]
   const step = steps[event.key]
   // Enter also ends the composition of a letter.
-  if (event.key === 'Enter' && !event.nativeEvent.isComposing) onInsert()
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    // The text that is inserted has the focus at once, and would get the line break.
+    event.preventDefault()
+    onInsert()
+  }
   if (step === undefined) return
   event.preventDefault()
   const next = kinds[selected ? kinds.indexOf(selected) + step : 0]

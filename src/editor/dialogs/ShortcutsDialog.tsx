@@ -14,6 +14,7 @@ import { formats } from '../rich-text/schema/formats.ts'
 import {
   type Keys,
   type Shortcut,
+  browserShortcuts,
   isCharacterKey,
   keyNames,
   outlineShortcuts,
@@ -25,7 +26,7 @@ const { search, showShortcuts, toggleChrome, link, ...pageShortcuts } = shortcut
 const groups: { label: string; list: readonly Shortcut[] }[] = [
   { label: 'Everywhere', list: [search, showShortcuts, toggleChrome] },
   { label: 'While editing', list: Object.values(pageShortcuts) },
-  { label: 'In a text', list: [...formats, link] },
+  { label: 'In a text', list: [...formats, link, ...browserShortcuts] },
   { label: 'In the outline', list: outlineShortcuts },
 ]
 

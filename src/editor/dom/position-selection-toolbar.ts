@@ -31,16 +31,13 @@ export function positionSelectionToolbar(element: Element, toolbarEl: HTMLElemen
     const surroundings = {
       selected,
       visible,
-      obstacles: [...textBoxes(selected, height), ...chipBoxes()],
+      chips: chipBoxes(),
+      obstacles: textBoxes(selected, height),
       toolbar: { width: widthOf(toolbarEl), height },
     }
     const placement = panelDimension() === 'height' ? null : toolbarPlacement(surroundings, side)
     side = placement?.side ?? null
-    toolbarEl.toggleAttribute('data-docked', placement === null)
-    // Document coordinates, so that scrolling moves the toolbar with the page.
-    toolbarEl.style.translate = placement
-      ? `${placement.left + scrollX}px ${placement.top + scrollY}px`
-      : ''
+    place(toolbarEl, placement)
   }
   const stopFollowing = followElement(element, toolbarEl, update)
   // The tools of a text come and go, also while the toolbar is docked and keeps its size.
@@ -50,6 +47,16 @@ export function positionSelectionToolbar(element: Element, toolbarEl: HTMLElemen
     observer.disconnect()
     stopFollowing()
   }
+}
+
+/** Puts the toolbar where it is to stand, or docks it where there is no such placement. */
+function place(toolbarEl: HTMLElement, placement: ToolbarPlacement | null) {
+  toolbarEl.toggleAttribute('data-docked', placement === null)
+  toolbarEl.style.insetInlineStart = placement ? '' : `${outlineWidth()}px`
+  // Document coordinates, so that scrolling moves the toolbar with the page.
+  toolbarEl.style.translate = placement
+    ? `${placement.left + scrollX}px ${placement.top + scrollY}px`
+    : ''
 }
 
 /** Returns a function that hides the tools which have no room, if the room or the tools are others than before. */
@@ -62,6 +69,12 @@ function rememberFit(toolbarEl: HTMLElement) {
     fitTools(toolbarEl, room)
   }
 }
+
+/** Returns the width of the outline beside the page; 0 where there is none, or one that is over the page. */
+const outlineWidth = () =>
+  panelDimension() === 'height'
+    ? 0
+    : (document.querySelector<HTMLElement>('[data-outline-space]')?.offsetWidth ?? 0)
 
 /** The chip of the highlight, which says what is selected. */
 const chipBoxes = () =>

@@ -1,5 +1,8 @@
 import { type ReactNode, memo, useLayoutEffect } from 'react'
 import type { Iri } from '#content/model/iri.ts'
+import { isPageGroup } from '#content/model/groups.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { IsAddedFirstContext } from '#src/views/hooks/use-is-first-on-page.ts'
 import { PositionView } from '#src/views/page/PositionView.tsx'
 import { EmptyGroup } from './EmptyGroup.tsx'
 import { ReorderAnimation } from './ReorderAnimation.tsx'
@@ -32,6 +35,7 @@ export const EditableGroup = memo(function EditableGroup({
   const editable = order === stored ? null : new Set(stored)
   const insertionPoint = useStagedInsertionPoint()
   const index = insertionPoint?.group === iri ? insertionPoint.index : null
+  const ofPage = useResourceSelector((read) => isPageGroup(iri, read))
   const waiting = useWaitingPositions(iri, stored, selectionRef)
 
   const components = order.map((position) => (
@@ -42,7 +46,11 @@ export const EditableGroup = memo(function EditableGroup({
     />
   ))
   if (stagedRef && index !== null) {
-    const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />
+    const staged = (
+      <IsAddedFirstContext key="new" value={index === 0 && ofPage}>
+        <StagedComponent stagedRef={stagedRef} selectionRef={selectionRef} />
+      </IsAddedFirstContext>
+    )
     components.splice(index, insertionPoint?.fills ? 1 : 0, staged)
   }
   const animation = <ReorderAnimation key="animation" group={iri} order={order} />

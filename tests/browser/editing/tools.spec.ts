@@ -79,6 +79,45 @@ for (const width of [1280, 1440]) {
   })
 }
 
+for (const width of [1100, 1280, 1440]) {
+  test.describe(`${width} px wide beside the outline`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the tools of a text are all in sight, and can be pressed', async ({ editor: page }) => {
+      await startEditing(page)
+      await button(page, 'Outline').click()
+      await expect(page.getByRole('region', { name: 'Outline' })).toBeVisible()
+      await bodyText(page).first().click()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      await expect.poll(() => isDocked(page)).toBe(true)
+      await expect.poll(() => isWhole(page)).toBe(true)
+      await button(toolbar(page), 'Bold').click()
+      await expect(bodyText(page).first().locator('strong').first()).toBeAttached()
+    })
+  })
+}
+
+test('the tools of a link in the header stand at it', async ({ editor: page }) => {
+  await startEditing(page)
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByText(name)
+  await link('Blog').click()
+  await button(page, 'Edit the layout').click()
+  await button(page.getByRole('dialog'), 'Ok').click()
+  for (const name of ['About', 'Blog', 'Topics', 'Form Demo']) {
+    await link(name).click()
+    await expect(page.locator('[data-highlight="selection"]')).toHaveText(/^Link/)
+    const distance = async () => {
+      const tools = await boxOf(toolbar(page))
+      const { x, y, width, height } = await boxOf(link(name))
+      const beside = Math.max(tools.x - (x + width), x - (tools.x + tools.width))
+      return Math.max(beside, tools.y - (y + height), y - (tools.y + tools.height))
+    }
+    await expect.poll(distance, name).toBeLessThan(80)
+    expect(await covered(page), name).toEqual([])
+  }
+})
+
 test('the chips of what is selected and hovered cover no text', async ({ editor: page }) => {
   await startEditing(page)
   const chipsOver = () =>

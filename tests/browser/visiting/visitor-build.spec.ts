@@ -46,7 +46,7 @@ for (const path of [
   '/form',
   '/nowhere',
 ]) {
-  test.describe(`${path}`, () => {
+  test.describe(path, () => {
     test.use({ expectedErrors: /404/ })
     test('stays as the server has rendered it while it is hydrated', async ({ visitor }) => {
       await recordChanges(visitor)

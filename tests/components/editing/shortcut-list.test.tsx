@@ -32,6 +32,14 @@ test('the site menu opens the list', async () => {
   expect(within(list()!).getByText('Undo')).toBeTruthy()
 })
 
+test('the keys of a text are listed, and that one which the browser handles', async () => {
+  const { user } = await open(false)
+  await user.keyboard('?')
+  const group = within(list()!).getByRole('heading', { name: 'In a text' }).parentElement!
+  const paste = within(group).getByText('Paste without formats').parentElement!
+  expect(paste.textContent).toMatch(/Ctrl.*Shift.*V/)
+})
+
 test('the keys of the outline are listed', async () => {
   const { user } = await open(false)
   await user.keyboard('?')

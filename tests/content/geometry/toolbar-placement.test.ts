@@ -13,7 +13,10 @@ const visible = box(0, 48, 800, 700)
 const selected = box(100, 300, 700, 400)
 
 const placementFor = (surroundings: Partial<ToolbarSurroundings>, lastSide?: 'above' | 'below') =>
-  toolbarPlacement({ selected, visible, obstacles: [], toolbar, ...surroundings }, lastSide)
+  toolbarPlacement(
+    { selected, chips: [], visible, obstacles: [], toolbar, ...surroundings },
+    lastSide,
+  )
 
 test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placementFor>]>([
   ['above its end', {}, { side: 'above', left: 500, top: 256 }],
@@ -52,6 +55,29 @@ test.each<[string, Partial<ToolbarSurroundings>, ReturnType<typeof placementFor>
     { selected: box(300, -900, 790, 900) },
     { side: 'beside', left: 96, top: 52 },
   ],
+  [
+    'before the chip of what is narrow and at the top',
+    {
+      selected: box(600, 60, 660, 108),
+      chips: [box(600, 110, 720, 130)],
+      obstacles: [box(0, 60, 590, 108), box(670, 60, 800, 108)],
+    },
+    { side: 'below', left: 396, top: 112 },
+  ],
+  [
+    'after the chip where there is no room before it',
+    {
+      selected: box(100, 60, 160, 108),
+      chips: [box(100, 110, 200, 130)],
+      obstacles: [box(170, 60, 800, 108)],
+    },
+    { side: 'below', left: 204, top: 112 },
+  ],
+  [
+    'nowhere where it would be far from what is narrow',
+    { selected: box(600, 60, 660, 108), obstacles: [box(400, 48, 800, 200)] },
+    null,
+  ],
   ['nowhere where all is text', { obstacles: [visible] }, null],
   ['nowhere where it fills the page', { selected: box(0, 0, 800, 900) }, null],
   ['nowhere once it is out of sight', { selected: box(100, -200, 500, 40) }, null],
@@ -75,15 +101,16 @@ test('it never covers a text or what is selected, and is always seen as a whole'
       fc.integer({ min: 1, max: 300 }),
     )
     .map(([left, top, width, height]) => box(left, top, left + width, top + height))
+  const few = (maxLength: number) => fc.array(boxes, { maxLength })
   let found = 0
   fc.assert(
-    fc.property(boxes, fc.array(boxes, { maxLength: 6 }), (of, obstacles) => {
-      const placement = placementFor({ selected: of, obstacles })
+    fc.property(boxes, few(6), few(2), (of, obstacles, chips) => {
+      const placement = placementFor({ selected: of, obstacles, chips })
       if (!placement) return
       found += 1
       const { left, top } = placement
       const at = box(left, top, left + toolbar.width, top + toolbar.height)
-      for (const other of [of, ...obstacles]) expect(overlap(at, other)).toBe(false)
+      for (const other of [of, ...obstacles, ...chips]) expect(overlap(at, other)).toBe(false)
       expect(at.left).toBeGreaterThanOrEqual(visible.left)
       expect(at.top).toBeGreaterThanOrEqual(visible.top)
       expect(at.right).toBeLessThanOrEqual(visible.right)

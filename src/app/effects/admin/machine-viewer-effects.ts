@@ -3,7 +3,6 @@ import { fromCallback, fromPromise } from 'xstate'
 import { layoutChart } from '#charts/layout/layout-chart.ts'
 import { watchSystem } from '#charts/live/watch-system.ts'
 import type { ShownSnapshot } from '#charts/live/watched.ts'
-import type { ChartModel } from '#charts/model/chart-model.ts'
 import { isMachine } from '#charts/model/is-machine.ts'
 import { modelOf } from '#charts/model/model-of.ts'
 import { type ExportFormat, exportFileName } from '#content/admin/export-formats.ts'
@@ -17,16 +16,9 @@ import {
 } from '#machines/admin/machine-viewer.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { createLayoutWorker } from './chart-layout-engine.ts'
+import { readChart } from './chart-files.ts'
 import { followWindow } from './followed-window.ts'
 import { recordingOf, rootOf } from './recorder.ts'
-
-/** The models of all machines, each loaded when its chart is drawn. */
-const charts = import.meta.glob<ChartModel>('/docs/charts/*.json', { import: 'default' })
-
-const fileOf = (machine: string) => `/docs/charts/${machine}.json`
-
-/** The ids of all machines. */
-export const machineIds = Object.keys(charts).map((file) => file.slice(fileOf('').length - 5, -5))
 
 const loadEngine = memoizeAsync(async () => createLayoutWorker())
 
@@ -83,8 +75,8 @@ export const machineViewer = machineViewerMachine.provide({
 async function readModel(machine: string, snapshot: ShownSnapshot | null) {
   const logic = snapshot?.machine
   const isAtHand = isMachine(logic)
-  const load = import.meta.env.PROD || !isAtHand ? charts[fileOf(machine)] : undefined
-  if (load) return load()
+  const chart = import.meta.env.PROD || !isAtHand ? await readChart(machine) : undefined
+  if (chart) return chart
   if (!isAtHand) throw new Failure('notFound')
   return modelOf(logic)
 }

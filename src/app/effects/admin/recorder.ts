@@ -24,7 +24,7 @@ export function recordingOf(actor: AnyActorRef) {
 export const rootOf = (actor: AnyActorRef): AnyActorRef =>
   actor._parent ? rootOf(actor._parent) : actor
 
-const viewers: readonly (string | undefined)[] = ['machineViewer', 'eventSender']
+const viewers: readonly (string | undefined)[] = ['machineViewer', 'eventSender', 'statelyStream']
 
 /** The actors of the viewer of machines, and those of their views: all that they do is to show what others have done. */
 const isViewer = (actor: AnyActorRef) => {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import {
   type LinkFormRef,
+  isRemoval,
   selectAddress,
   selectError,
 } from '#machines/editing/rich-text/link-form.ts'
@@ -15,7 +16,7 @@ interface LinkFormProps {
 
 /** Edits the link of the selected text; an empty address removes it. */
 export function LinkForm({ linkFormRef }: LinkFormProps) {
-  const address = useSelector(linkFormRef, selectAddress)
+  const removes = useSelector(linkFormRef, isRemoval)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     linkFormRef.send({ type: 'address.submitted' })
@@ -24,7 +25,7 @@ export function LinkForm({ linkFormRef }: LinkFormProps) {
     <form className={styles.linkForm} onSubmit={submit}>
       <LinkAddress linkFormRef={linkFormRef} />
       <Button type="submit" variant="solid">
-        {address.trim() ? 'Set link' : 'Remove link'}
+        {removes ? 'Remove link' : 'Set link'}
       </Button>
       <Button onClick={() => linkFormRef.send({ type: 'form.canceled' })}>Cancel</Button>
     </form>

@@ -123,7 +123,8 @@ test('the arrow keys select a kind from the search, and Enter inserts it', async
     expect(search().getAttribute('aria-activedescendant')).toBe(option(name).id)
     expect(document.activeElement).toBe(search())
   }
-  await user.keyboard('{Enter}')
+  // Otherwise the text that is inserted, and has the focus at once, would get a line break.
+  expect(fireEvent.keyDown(search(), { key: 'Enter' })).toBe(false)
   expect(isStaged(addRef.getSnapshot())).toBe(true)
 })
 
@@ -193,6 +194,20 @@ test('a new component without text on the page has the caret in its first field'
   expect(document.activeElement).not.toBe(title())
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Label' }))
 })
+
+test.each([
+  ['Add before', 1],
+  ['Add after', 2],
+])(
+  'a title by "%s" of the first component is a heading of level %i at once',
+  async (side, level) => {
+    const { user, press } = await openAdding(side)
+    await user.click(option('Title'))
+    await press('Insert')
+    const added = document.querySelector<HTMLElement>('[data-iri="/component/__new__"]')!
+    expect(within(added).getByRole('heading', { level })).toBeDefined()
+  },
+)
 
 test('offers a group only the kinds it allows', async () => {
   const editor = await openEditor()

@@ -20,6 +20,7 @@ const openForm = async () => {
 test('a link is set once its address is valid, and removed by an empty one', async () => {
   const { user, press } = await openForm()
   expect(document.activeElement).toBe(address())
+  expect(screen.queryByRole('button', { name: 'Remove link' })).toBeNull()
   await user.type(address(), 'nowhere')
   await press('Set link')
   expect(screen.getByText(/^Enter a path on this site/)).toBeTruthy()

@@ -313,6 +313,23 @@ test('tells of no removal where the resource is put back with the edit', async (
   expect(emitted).toEqual([])
 })
 
+test('a refused edit of a property that another one empties is taken back', async () => {
+  const { ref, answers } = run()
+  const edit = (property: string, clears: string, value: string | null, stored: string | null) =>
+    editField(ref, [live], { iri: live, property, value, stored, clears })
+  const pending = (property: string) =>
+    selectPendingValue(selectFields(live)(ref.getSnapshot())[property]!.getSnapshot())
+  edit('route', 'rawPath', 'zzz', '/about')
+  ref.send({ type: 'flush.requested' })
+  answers[0]!.reject(new Failure('invalid'))
+  await turn()
+  edit('rawPath', 'route', null, '')
+  expect(pending('route')).toBe('zzz')
+  edit('rawPath', 'route', 'https://example.com', '')
+  expect(pending('route')).toBeUndefined()
+  expect(pending('rawPath')).toBe('https://example.com')
+})
+
 test('is refused until the user has been led to what is unsaved', () => {
   const { ref } = run()
   ref.send({ type: 'action.refused' })

@@ -19,7 +19,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "closed | link.requested → open.editing {address}",
+      "closed | link.requested → open.editing {address, isLink}",
       "open | address.changed {address}",
       "open | address.submitted [isValid] → closed (emits form.closed)",
       "open | form.canceled → closed (emits form.closed)",
