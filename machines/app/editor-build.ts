@@ -3,7 +3,7 @@
  * the next navigation where something was typed. It has nothing to do in the editor's build.
  */
 import { setup } from 'xstate'
-import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { withEvent } from '../with-event.ts'
 
@@ -14,6 +14,8 @@ export type EditorBuildEvent =
   | { type: 'session.started' }
   /** Another tab has signed in. */
   | { type: 'session.hinted' }
+  /** Something is typed or chosen while the document is being loaded. */
+  | { type: 'field.changed' }
   | { type: 'page.requested' }
   /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
@@ -23,11 +25,12 @@ export const editorBuildMachine = setup({
   actors: {
     watchOtherTabs: callbackEffect<EditorBuildEvent>(),
     findReloadTime: promiseEffect<ReloadTime>(),
+    /**
+     * Loads the document again. The URL is committed by then, so that of the next page is loaded. Stops and says so when
+     * something is typed before the document is there.
+     */
+    openEditorBuild: callbackEffect<EditorBuildEvent>(),
     listener,
-  },
-  actions: {
-    /** Loads the document again. The URL is committed by then, so that of the next page is loaded. */
-    openEditorBuild: actionEffect(),
   },
   guards: {
     isNow: (_, { output }: { output: ReloadTime }) => output === 'now',
@@ -38,7 +41,7 @@ export const editorBuildMachine = setup({
   meta: {
     guards: {
       isNow: 'Nothing was typed that would be lost.',
-      isLater: 'Something was typed, which is left with the next navigation.',
+      isLater: 'Something was typed, or the document was loaded for this a moment ago.',
     },
   },
   invoke: [
@@ -68,12 +71,18 @@ export const editorBuildMachine = setup({
       },
     },
     waiting: {
-      description: 'Something was typed, and the next navigation loads the build of the editor.',
+      description: 'The next navigation loads the build of the editor.',
       on: { 'page.requested': 'opening', 'page.unloaded': 'opening' },
     },
     opening: {
       description: 'The document is being loaded again with the build of the editor.',
-      entry: 'openEditorBuild',
+      invoke: { id: 'openEditorBuild', src: 'openEditorBuild', onError: {} },
+      on: {
+        // On a slow network, there is time to type.
+        'field.changed': 'waiting',
+        'page.requested': { target: 'opening', reenter: true },
+        'page.unloaded': { target: 'opening', reenter: true },
+      },
     },
   },
 })

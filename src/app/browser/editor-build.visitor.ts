@@ -2,7 +2,7 @@
 import type { EditorBuildEvent, ReloadTime } from '#machines/app/editor-build.ts'
 import { sessionHint } from './session-hint.ts'
 
-/** Milliseconds in which a second reload is prevented, should the server know no user for the session. */
+/** Milliseconds in which a second reload without a navigation is prevented, should the server know no user for the session. */
 const cooldown = 10_000
 
 const storageKey = 'editor-opened'
@@ -17,8 +17,7 @@ export const watchOtherTabs = (send: (event: EditorBuildEvent) => void) => {
   }
   const stopped = new AbortController()
   const { signal } = stopped
-  addEventListener('focus', look, { signal })
-  addEventListener('pageshow', look, { signal })
+  for (const type of ['focus', 'blur', 'pageshow']) addEventListener(type, look, { signal })
   document.addEventListener('visibilitychange', look, { signal })
   return () => stopped.abort()
 }
@@ -33,16 +32,28 @@ const isChanged = (field: Field) => {
   return field.value !== field.defaultValue
 }
 
-/** Resolves with the time at which nothing is lost by another document: later where something was typed or chosen. */
+/**
+ * Resolves with the time at which nothing is lost by another document: later where something was typed or chosen, or where the
+ * server has just sent this build again.
+ */
 export const findReloadTime = (): Promise<ReloadTime> => {
-  if (Date.now() - Number(sessionStorage.getItem(storageKey)) < cooldown)
-    return Promise.resolve('never')
+  const isRepeated = Date.now() - Number(sessionStorage.getItem(storageKey)) < cooldown
   const fields = document.querySelectorAll<Field>('input, textarea, select')
-  return Promise.resolve([...fields].some(isChanged) ? 'later' : 'now')
+  return Promise.resolve(isRepeated || [...fields].some(isChanged) ? 'later' : 'now')
 }
 
-/** Loads the document again, which the server sends with the editor's build to somebody who is signed in. */
-export const openEditorBuild = () => {
+/**
+ * Loads the document again, which the server sends with the editor's build to somebody who is signed in. Something that is typed
+ * before it is there stops loading it, and is reported.
+ */
+export const openEditorBuild = (send: (event: EditorBuildEvent) => void) => {
+  const ended = new AbortController()
+  const keepTyped = () => {
+    stop()
+    send({ type: 'field.changed' })
+  }
+  addEventListener('input', keepTyped, { signal: ended.signal })
   sessionStorage.setItem(storageKey, `${Date.now()}`)
   location.reload()
+  return () => ended.abort()
 }

@@ -109,8 +109,10 @@ const provideEditorBuild = () =>
         watchOtherTabs(sendBack),
       ),
       findReloadTime: fromPromise<ReloadTime, undefined>(() => findReloadTime()),
+      openEditorBuild: fromCallback<EditorBuildEvent, undefined>(({ sendBack }) =>
+        openEditorBuild(sendBack),
+      ),
     },
-    actions: { openEditorBuild },
   })
 
 const provideDeferred = () =>

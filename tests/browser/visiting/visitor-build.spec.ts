@@ -134,6 +134,117 @@ test.describe('a page of a visitor who has signed in in another tab', () => {
   })
 })
 
+/** Returns a promise, and what resolves it. */
+const createGate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}
+
+/** Holds back all documents from now on until they are released. */
+const holdDocuments = async (page: Page) => {
+  const gate = createGate()
+  const requested = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.route('**', async (route) => {
+    if (route.request().isNavigationRequest()) await gate.opened
+    await route.fallback()
+  })
+  return { requested, release: gate.open }
+}
+
+test.describe('while the document with the editor is on its way', () => {
+  test.use({ expectedErrors: /status of 422/ })
+
+  test('a text that is typed is kept', async ({ visitor }) => {
+    await open(visitor, '/form')
+    await mark(visitor)
+    await signIn(await visitor.context().newPage())
+    await visitor.getByLabel('Message').focus()
+    const documents = await holdDocuments(visitor)
+    await visitor.evaluate(() => dispatchEvent(new Event('focus')))
+    await documents.requested
+    await visitor.keyboard.type('Half')
+    documents.release()
+    await visitor.keyboard.type(' a letter')
+    await expect(visitor.getByLabel('Message')).toHaveValue('Half a letter')
+    await visitor.getByLabel('Message').blur()
+    await expect(marked(visitor)).toHaveCount(1)
+    await visitor.getByRole('link', { name: 'About' }).first().click()
+    await expect(button(visitor, 'Edit')).toBeEnabled()
+    await expect(visitor).toHaveURL('/about')
+  })
+
+  test('a link that is clicked leads to its page', async ({ visitor }) => {
+    await open(visitor, '/')
+    await signIn(await visitor.context().newPage())
+    const link = (await visitor.getByRole('link', { name: 'About' }).first().boundingBox())!
+    const documents = await holdDocuments(visitor)
+    await visitor.evaluate(() => dispatchEvent(new Event('focus')))
+    await documents.requested
+    const next = visitor.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith('/about'),
+    )
+    // Not by the link: such a click waits for the document.
+    await visitor.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
+    await next
+    documents.release()
+    await expect(button(visitor, 'Edit')).toBeEnabled()
+    await expect(visitor).toHaveURL('/about')
+  })
+})
+
+test("a document of a visitor that comes in place of the editor's is loaded again once, then with the next page", async ({
+  visitor,
+  site,
+}) => {
+  const stale = await (await fetch(`${site.url}/about`)).text()
+  await signIn(visitor)
+  let loads = 0
+  await visitor.route('/about', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback()
+    loads += 1
+    await route.fulfill({ contentType: 'text/html', body: stale })
+  })
+  await visitor.goto('/about')
+  await expect.poll(() => loads).toBe(2)
+  await expectHydrated(visitor)
+  await visitor.getByRole('link', { name: 'Home' }).first().click()
+  await expect(button(visitor, 'Edit')).toBeEnabled()
+  await expect(visitor).toHaveURL('/')
+  expect(loads).toBe(2)
+})
+
+test.describe('a window beside another one', () => {
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('gets the editor when the other one has signed in again', async ({ visitor, site }) => {
+    await visitor.context().addCookies([{ name: 'cwa_auth', value: '1', url: site.url }])
+    await open(visitor, '/about')
+    await expect.poll(() => visitor.evaluate(() => document.cookie)).toContain('cwa_auth=0')
+    await visitor.evaluate(() => dispatchEvent(new Event('blur')))
+    await signIn(await visitor.context().newPage())
+    await visitor.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(button(visitor, 'Edit')).toBeEnabled()
+  })
+})
+
+test('what was typed and selected before the scripts came is as it was', async ({ visitor }) => {
+  const scripts = createGate()
+  await visitor.route(/\.js$/, async (route) => {
+    await scripts.opened
+    await route.fallback()
+  })
+  await visitor.goto('/form', { waitUntil: 'commit' })
+  const message = visitor.getByLabel('Message')
+  await message.pressSequentially('Half a letter')
+  await message.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(0, 4))
+  scripts.open()
+  await expectHydrated(visitor)
+  await expect(message).toHaveValue('Half a letter')
+  await visitor.keyboard.type('All')
+  await expect(message).toHaveValue('All a letter')
+})
+
 test.describe('an error of a form', () => {
   test.use({ expectedErrors: /status of 422/ })
 

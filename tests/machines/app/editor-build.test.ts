@@ -8,6 +8,7 @@ const paths = pathsOf(editorBuildMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.hinted' },
+    { type: 'field.changed' },
     { type: 'page.requested' },
     { type: 'page.unloaded' },
     { type: 'xstate.done.actor.findReloadTime', output: 'now' },
@@ -23,12 +24,15 @@ test('has this transition table', () => {
       "start → sufficient",
       "sufficient | session.started → deciding",
       "sufficient | session.hinted → deciding",
-      "deciding | findReloadTime done [isNow] → opening (openEditorBuild)",
+      "deciding | findReloadTime done [isNow] → opening",
       "deciding | findReloadTime done [isLater] → waiting",
       "deciding | findReloadTime done → sufficient",
       "deciding | findReloadTime failed → sufficient",
-      "waiting | page.requested → opening (openEditorBuild)",
-      "waiting | page.unloaded → opening (openEditorBuild)",
+      "waiting | page.requested → opening",
+      "waiting | page.unloaded → opening",
+      "opening | field.changed → waiting",
+      "opening | page.requested → opening",
+      "opening | page.unloaded → opening",
     ]
   `)
 })
