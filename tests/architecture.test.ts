@@ -505,6 +505,10 @@ describe('the browser bundle', () => {
     return [...seen].flatMap(({ modules }) => modules)
   }
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
+  const visitorChunks = () =>
+    JSON.parse(
+      readFileSync(new URL('../dist/client/.vite/visitor-modules.json', import.meta.url), 'utf8'),
+    ) as Chunk[]
 
   const editorModules =
     /^src\/(editor\/|comparison\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|@floating-ui|@dnd-kit|valibot|diff)/
@@ -518,7 +522,7 @@ describe('the browser bundle', () => {
   test('contains no descriptions of states and guards', () => {
     // Those of the charts have them, which only the viewer of machines loads.
     const isChart = (id: string) => id.startsWith('docs/charts/')
-    const scripts = [...chunks.values()]
+    const scripts = [...chunks.values(), ...visitorChunks()]
       .filter(({ modules }) => !modules.some(isChart))
       .map(({ file }) => readFileSync(new URL(`../dist/client/${file}`, import.meta.url), 'utf8'))
     expect(scripts.length).toBeGreaterThan(20)
@@ -588,11 +592,6 @@ describe('the browser bundle', () => {
     expect(item.filter((id) => ofList.test(id))).toEqual([])
   })
 
-  const visitorChunks = () =>
-    JSON.parse(
-      readFileSync(new URL('../dist/client/.vite/visitor-modules.json', import.meta.url), 'utf8'),
-    ) as Chunk[]
-
   test('for visitors contains no editor, no screens of the app and no React', () => {
     const modules = visitorChunks().flatMap((chunk) => chunk.modules)
     expect(modules).toContain('node_modules/preact/dist/preact.mjs')
@@ -609,6 +608,15 @@ describe('the browser bundle', () => {
     const names = visitorChunks().map(({ file }) => file)
     expect(names.length).toBeLessThanOrEqual(10)
     expect(names.filter((file) => !file.startsWith('assets/visitor/'))).toEqual([])
+  })
+
+  test('for visitors asks for the newest build with code that other changes do not rename', () => {
+    const files = new Map(visitorChunks().map((chunk) => [chunk.file, chunk]))
+    const asking = [...files.values()].find(({ modules }) => modules.includes('src/api/builds.ts'))!
+    const imported = asking.imports.flatMap((file) => files.get(file)!.modules)
+    expect(imported.length).toBeGreaterThan(0)
+    expect(imported.filter((id) => !id.startsWith('node_modules/ky/'))).toEqual([])
+    expect(asking.modules).toEqual(['src/api/builds.ts'])
   })
 
   test('contains the editor behind a single dynamic import', () => {
