@@ -6,6 +6,7 @@ import { distFolder, stampName } from './support/ensure-built.mjs'
 import { compressFolder } from './support/compress-folder.mjs'
 import { moduleGraph } from './support/module-graph.mjs'
 import { root } from './support/root.mjs'
+import { visitorBuild } from './support/visitor-build.mjs'
 import { sourcesHash } from './support/sources-hash.mjs'
 
 const began = performance.now()
@@ -21,7 +22,13 @@ try {
   const client = join(made, 'dist', 'client')
   const server = join(made, 'dist', 'server')
   const admin = join(made, 'dist', 'admin')
-  await build({ ...shared, plugins: [moduleGraph()], build: { outDir: client } })
+  await Promise.all([
+    build({ ...shared, ...clientBuild(client, [moduleGraph('modules.json')]) }),
+    build({
+      ...shared,
+      ...clientBuild(client, [visitorBuild(), moduleGraph('visitor-modules.json')]),
+    }),
+  ])
   await build({ ...shared, ...serviceWorker(client) })
   // The server contains the template, and fills it for each page.
   await rm(join(client, 'index.html'))
@@ -37,6 +44,11 @@ try {
   await rm(made, { recursive: true, force: true })
 }
 console.log(`Built dist/ in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+
+/** Returns the options for one of the two builds for browsers, which write into the same folder, a new one. */
+function clientBuild(outDir, plugins) {
+  return { plugins, build: { outDir, emptyOutDir: false } }
+}
 
 /** Returns the options for building the service worker: one classic script with a fixed name, beside the browser bundle. */
 function serviceWorker(outDir) {

@@ -11,10 +11,7 @@ import '#src/views/screens/ErrorView.module.css'
 import '#src/views/screens/CardScreen.module.css'
 import '#src/views/screens/fluid/Fluid.module.css'
 import '#src/views/chrome/UpdateNotice.module.css'
-import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { siteViews } from '#site/index.ts'
-import { isContentPath } from '#content/navigation/path-patterns.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import type { DeferredRef } from '#machines/app/deferred.ts'
@@ -28,10 +25,11 @@ import { loadEditor } from './app/lazy/load-editor.ts'
 import { createAppActor } from './app/effects/app-effects.ts'
 import { createStartupActor } from './app/effects/startup-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
+import { hydratePage } from './app/browser/hydrate-page.ts'
 import { readPageState } from './app/browser/read-page-state.ts'
-import { lazyOptional } from './app/lazy/lazy-optional.tsx'
+import { resolveAppScreen } from './app/lazy/app-screens.ts'
 import { loadDeferred } from './app/lazy/load-deferred.ts'
-import { loadApiBundle, loadAppScreen, loadErrorView } from './app/lazy/lazy-modules.ts'
+import { loadApiBundle, loadErrorView } from './app/lazy/lazy-modules.ts'
 import { memoizeAsync } from '#content/memoize-async.ts'
 import { createRegistry } from './app/services/create-registry.ts'
 import { createServices } from './app/services/services.ts'
@@ -94,11 +92,6 @@ const loadDevelopmentTools = async (appRef: AppRef) => {
   showDevelopmentTools(appRef)
 }
 
-const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen()).AppScreen }))
-/** Returns the app screens' component: loaded when the first page is one, because it is hydrated; otherwise lazy. */
-const resolveAppScreen = async () =>
-  isContentPath(state.location.path) ? LazyAppScreen : (await loadAppScreen()).AppScreen
-
 /** Returns the error screen's component: loaded when the first page is one, because it is hydrated; otherwise a plain one. */
 const resolveErrorView = () =>
   state.failure ? loadErrorView().catch(() => PlainErrorView) : PlainErrorView
@@ -107,7 +100,7 @@ const resolveErrorView = () =>
 const loadViews = async () => {
   const resources = state.entries.map(({ resource }) => resource)
   const [AppScreen, ErrorView] = await Promise.all([
-    resolveAppScreen(),
+    resolveAppScreen(state.location.path),
     resolveErrorView(),
     loadViewsFor(registry, resources)?.catch(() => {}),
   ])
@@ -115,20 +108,18 @@ const loadViews = async () => {
 }
 
 const hydrate = (appRef: AppRef, views: ScreenViews) =>
-  startTransition(() => {
-    hydrateRoot(
-      document.getElementById('root')!,
-      <App
-        appRef={appRef}
-        cache={cache}
-        registry={registry}
-        site={state.site}
-        origin={state.origin}
-        withSuspense={state.withSuspense}
-        {...views}
-      />,
-    )
-  })
+  hydratePage(
+    document.getElementById('root')!,
+    <App
+      appRef={appRef}
+      cache={cache}
+      registry={registry}
+      site={state.site}
+      origin={state.origin}
+      withSuspense={state.withSuspense}
+      {...views}
+    />,
+  )
 
 const startupRef = createStartupActor({ createApp, startApp, loadViews, hydrate })
 startupRef.start()

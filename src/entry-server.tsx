@@ -33,6 +33,8 @@ export {
 export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | 'error'> {
   head: Head
   body: string
+  /** Links for loading pictures early, as HTML. */
+  preloads: string
   state: PageState
   /** The source files of the lazy views on the page, for preloading their chunks. */
   viewFiles: string[]
@@ -49,21 +51,32 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const { location, site, origin } = request
   const { page: currentPage, failure } = state
   const head = headOf({ currentPage, failure, read: cache.read, location, site, origin, settings })
-  const rendered = redirect === null ? renderBody(pageRender) : { body: '' }
+  const { body: html, ...rendered } = redirect === null ? renderBody(pageRender) : { body: '' }
   appRef.stop()
   const files = state.entries.flatMap(({ resource }) => {
     const view = viewKeyOf(resource)
     return (view && sourceFileOf(view)) ?? []
   })
   const result = { status, redirect, head, state, error: pageRender.error }
-  return { ...result, viewFiles: [...new Set(files)], ...rendered }
+  return { ...result, viewFiles: [...new Set(files)], ...splitPreloads(html), ...rendered }
+}
+
+/** Splits off the links that React writes in front of a page. Preact would move the whole page, finding them there. */
+const splitPreloads = (html: string) => {
+  const [preloads] = /^(?:<link [^>]*>)*/.exec(html)!
+  return { preloads, body: html.slice(preloads.length) }
 }
 
 /**
  * Renders the page to HTML. When a component throws, renders again with a Suspense boundary around each component, so
  * that only this one is missing; the browser renders it again inside its error boundary.
  */
-const renderBody = ({ appRef, cache, registry, state }: PageRender) => {
+const renderBody = ({
+  appRef,
+  cache,
+  registry,
+  state,
+}: PageRender): { body: string; error?: unknown } => {
   const renderApp = () =>
     renderToString(
       <App

@@ -52,6 +52,11 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^src\/admin\/machines\//,
     /^(src\/(admin|views|ui|app\/shell\/app-context)|machines|content|charts)[/.]|^(react|xstate|@xstate\/react)$|^src\/app\/(shell\/use-view-actor|effects\/admin\/((machine-viewer|event-sender|stately-stream)-effects|chart-files))\.ts$/,
   ],
+  // Only in the visitors' build, where Preact takes the place of React.
+  [
+    /^src\/app\/browser\/hydrate-page\.visitor\.ts$/,
+    /^src\/app\/browser\/hydrate-page\.ts$|^(preact|react|react-dom)(\/|$)/,
+  ],
   [
     /^src\/(app|entry-)/,
     /^(src|machines|content|site)\/|^(react|react-dom|xstate|@xstate\/react|alien-signals|ky|wouter|dequal|dompurify|framer-motion)(\/|$)/,
@@ -408,7 +413,8 @@ describe('conventions', () => {
       .filter((file) => {
         const name = file.slice(file.lastIndexOf('/') + 1)
         if (name === 'index.ts') return file !== 'site/index.ts'
-        return !/^([a-z0-9]+(-[a-z0-9]+)*|[A-Z]\w*)\.tsx?$/.test(name)
+        // A file that takes the place of another one in the visitors' build is named after it.
+        return !/^([a-z0-9]+(-[a-z0-9]+)*(\.visitor)?|[A-Z]\w*)\.tsx?$/.test(name)
       })
     expect(misnamed).toEqual([])
   })
@@ -499,6 +505,10 @@ describe('the browser bundle', () => {
     return [...seen].flatMap(({ modules }) => modules)
   }
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
+  const visitorChunks = () =>
+    JSON.parse(
+      readFileSync(new URL('../dist/client/.vite/visitor-modules.json', import.meta.url), 'utf8'),
+    ) as Chunk[]
 
   const editorModules =
     /^src\/(editor\/|comparison\/|app\/effects\/editing\/)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(prosemirror|@floating-ui|@dnd-kit|valibot|diff)/
@@ -512,7 +522,7 @@ describe('the browser bundle', () => {
   test('contains no descriptions of states and guards', () => {
     // Those of the charts have them, which only the viewer of machines loads.
     const isChart = (id: string) => id.startsWith('docs/charts/')
-    const scripts = [...chunks.values()]
+    const scripts = [...chunks.values(), ...visitorChunks()]
       .filter(({ modules }) => !modules.some(isChart))
       .map(({ file }) => readFileSync(new URL(`../dist/client/${file}`, import.meta.url), 'utf8'))
     expect(scripts.length).toBeGreaterThan(20)
@@ -580,6 +590,33 @@ describe('the browser bundle', () => {
     expect(item.filter((id) => ofItem.test(id)).length).toBeGreaterThan(4)
     expect(list.filter((id) => ofItem.test(id))).toEqual([])
     expect(item.filter((id) => ofList.test(id))).toEqual([])
+  })
+
+  test('for visitors contains no editor, no screens of the app and no React', () => {
+    const modules = visitorChunks().flatMap((chunk) => chunk.modules)
+    expect(modules).toContain('node_modules/preact/dist/preact.mjs')
+    expect(modules).toContain('src/views/form/ApiForm.tsx')
+    const screens =
+      /^src\/(admin|views\/(screens\/(account|SignInView)|media))\b|^machines\/admin\/|^docs\/|AppScreen|node_modules\/(react|react-dom)\//
+    const unexpected = modules.filter(
+      (id) => editorModules.test(id) || screens.test(id) || serverOnlyModules.test(id),
+    )
+    expect(unexpected).toEqual([])
+  })
+
+  test('for visitors has few files, in a folder of their own', () => {
+    const names = visitorChunks().map(({ file }) => file)
+    expect(names.length).toBeLessThanOrEqual(10)
+    expect(names.filter((file) => !file.startsWith('assets/visitor/'))).toEqual([])
+  })
+
+  test('for visitors asks for the newest build with code that other changes do not rename', () => {
+    const files = new Map(visitorChunks().map((chunk) => [chunk.file, chunk]))
+    const asking = [...files.values()].find(({ modules }) => modules.includes('src/api/builds.ts'))!
+    const imported = asking.imports.flatMap((file) => files.get(file)!.modules)
+    expect(imported.length).toBeGreaterThan(0)
+    expect(imported.filter((id) => !id.startsWith('node_modules/ky/'))).toEqual([])
+    expect(asking.modules).toEqual(['src/api/builds.ts'])
   })
 
   test('contains the editor behind a single dynamic import', () => {

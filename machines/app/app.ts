@@ -18,6 +18,7 @@ import { navigationMachine } from '../page/navigation.ts'
 import { pageRequestMachine } from '../page/page-request.ts'
 import { authMachine, hasAdminRole } from '../session/auth.ts'
 import { deferredMachine } from './deferred.ts'
+import { editorBuildMachine } from './editor-build.ts'
 import { requestTrackerMachine } from './request-tracker.ts'
 import { staleBuildMachine } from './stale-build.ts'
 
@@ -29,6 +30,7 @@ const pageActors = {
   requestTracker: requestTrackerMachine,
   errorPage: errorPageMachine,
   staleBuild: staleBuildMachine,
+  editorBuild: editorBuildMachine,
   deferred: deferredMachine,
   fetcher: fetcherMachine,
   pageRequest: pageRequestMachine,

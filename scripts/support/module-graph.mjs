@@ -7,12 +7,12 @@ const readable = (id) => {
 }
 
 /** Vite plugin that writes the modules of each chunk to a file. A test uses it to keep the editor out of visitors' chunks. */
-export const moduleGraph = () => ({
+export const moduleGraph = (fileName) => ({
   name: 'module-graph',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-    const graph = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
-      file: fileName,
+    const graph = chunks.map(({ fileName: file, isEntry, imports, dynamicImports, modules }) => ({
+      file,
       isEntry,
       imports,
       dynamicImports,
@@ -23,7 +23,7 @@ export const moduleGraph = () => ({
     }))
     this.emitFile({
       type: 'asset',
-      fileName: '.vite/modules.json',
+      fileName: `.vite/${fileName}`,
       source: JSON.stringify(graph, null, 2),
     })
   },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Assets, InlineStyle } from './document.ts'
+import type { Assets, ClientAssets, InlineStyle } from './document.ts'
 
 interface ManifestChunk {
   file: string
@@ -17,6 +17,17 @@ const lazyViewsModule = 'site/lazy-views.ts'
 const isLazyView = (name: string) => /^site\/.*\/lazy\//.test(name)
 
 type Manifest = Record<string, ManifestChunk>
+
+/** The modules in each chunk, which the manifest does not name if there are several in one. */
+type ModuleGraph = { file: string; modules: string[] }[]
+
+/** Returns the names of the chunks in the manifest, by the modules in them. */
+const chunksByModule = (manifest: Manifest, graph: ModuleGraph) => {
+  const names = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]))
+  return new Map(
+    graph.flatMap(({ file, modules }) => modules.map((module) => [module, names.get(file)!])),
+  )
+}
 
 /** Returns a chunk and all chunks that it imports, by their names in the manifest. */
 const withImports = (manifest: Manifest, name: string): string[] => [
@@ -56,28 +67,36 @@ const filesOf = (
   }
 }
 
+/** Returns the assets of both builds of the client. */
+export const readClientAssets = (clientDir: string): ClientAssets => ({
+  visitor: readAssets(clientDir, 'visitor-'),
+  editor: readAssets(clientDir),
+})
+
 /** Returns the entry's script with all its imports, and what each lazy view needs in addition. */
-export const readAssets = (clientDir: string): Assets => {
-  const manifest = JSON.parse(
-    readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
-  ) as Manifest
+export const readAssets = (clientDir: string, prefix = ''): Assets => {
+  const readJson = (name: string): unknown =>
+    JSON.parse(readFileSync(join(clientDir, '.vite', `${prefix}${name}.json`), 'utf8'))
+  const manifest = readJson('manifest') as Manifest
   const readStyle = styleReader(clientDir)
   const first = new Set(withImports(manifest, entry))
   const {
     scripts: [script = '', ...preloads],
     styles,
   } = filesOf(manifest, first, readStyle)
-  const lazyViewAssets = Object.keys(manifest)
-    .filter(isLazyView)
-    .map((name) => {
-      const additional = new Set(
-        [lazyViewsModule, name].flatMap((each) => withImports(manifest, each)),
-      )
-      for (const loaded of first) additional.delete(loaded)
-      const files = filesOf(manifest, additional, readStyle)
-      return [name, { preloads: files.scripts, styles: files.styles }] as const
-    })
-  return { script, preloads, styles, lazyViewAssets: Object.fromEntries(lazyViewAssets) }
+  const chunks = chunksByModule(manifest, readJson('modules') as ModuleGraph)
+  const lazyViewAssets = [...chunks.keys()].filter(isLazyView).map((view) => {
+    const additional = new Set(
+      [lazyViewsModule, view].flatMap((name) => withImports(manifest, chunks.get(name) ?? entry)),
+    )
+    for (const loaded of first) additional.delete(loaded)
+    const files = filesOf(manifest, additional, readStyle)
+    return [view, { preloads: files.scripts, styles: files.styles }] as const
+  })
+  const scripts = [...new Set(Object.values(manifest).map(({ file }) => `/${file}`))].filter(
+    (file) => file.endsWith('.js') && file !== script,
+  )
+  return { script, preloads, styles, scripts, lazyViewAssets: Object.fromEntries(lazyViewAssets) }
 }
 
 /** Adds the assets of the lazy views that one page shows. */
@@ -94,5 +113,13 @@ export const withLazyViewAssets = (
   }
 }
 
-/** The assets in development, where Vite compiles what the browser requests. */
-export const devAssets: Assets = { script: '/src/entry-client.tsx', preloads: [], styles: [] }
+/** Adds all that the build has. The service worker keeps what the offline page names, and another build may be open. */
+export const withAllAssets = (assets: Assets): Assets => ({
+  ...withLazyViewAssets(assets, Object.keys(assets.lazyViewAssets ?? {})),
+  preloads: assets.scripts ?? [],
+})
+
+const sourceAssets: Assets = { script: '/src/entry-client.tsx', preloads: [], styles: [] }
+
+/** The assets in development, where Vite compiles what the browser requests: the editor's build for everybody. */
+export const devAssets: ClientAssets = { visitor: sourceAssets, editor: sourceAssets }

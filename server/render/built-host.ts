@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { RenderHost } from '../startup/start.ts'
-import { readAssets } from './build-assets.ts'
+import { readClientAssets } from './build-assets.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** The id of the build, which the build puts in its place, the same in the server and the client. */
@@ -15,7 +15,7 @@ export const createBuiltHost = async (): Promise<RenderHost> => {
   const folder = fileURLToPath(new URL('../client', import.meta.url))
   return {
     build: __BUILD__,
-    assets: readAssets(folder),
+    assets: readClientAssets(folder),
     files: await createStaticFiles(folder),
     loadRenderer: () => import('#src/entry-server.tsx'),
   }

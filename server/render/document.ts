@@ -18,8 +18,16 @@ export interface Assets {
   script: string
   preloads: string[]
   styles: readonly InlineStyle[]
+  /** All other scripts of the build; absent in development. */
+  scripts?: string[]
   /** The assets of lazy views, by source file; absent in development. */
   lazyViewAssets?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
+}
+
+/** The assets of the two builds of the client: visitors get one without the editor and the screens of accounts. */
+export interface ClientAssets {
+  visitor: Assets
+  editor: Assets
 }
 
 interface DocumentParts {

@@ -7,7 +7,7 @@ import type { SiteConfig } from '#content/model/site-config.ts'
 import type { CrawlRequest, PageContent, RenderRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../auth/viewer.ts'
 import type { PageCache } from './cache/page-cache.ts'
-import type { Assets } from './document.ts'
+import type { ClientAssets } from './document.ts'
 
 export interface IdentifiedViewer {
   viewer: Viewer
@@ -32,7 +32,7 @@ export interface SiteOptions {
   build: string
   /** Loads `src/entry-server.tsx`; in development its current version. */
   loadRenderer: () => Promise<Renderer>
-  assets: Assets
+  assets: ClientAssets
   /** The middleware that serves the built files; absent in development, where Vite serves them. */
   files?: MiddlewareHandler
   /** Transforms a document by Vite; absent outside of development. */

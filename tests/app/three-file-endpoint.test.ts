@@ -76,7 +76,8 @@ beforeAll(async () => {
     [usePath]: useFile,
   })
   const { start: startCopy } = await copy.load<{ start: typeof start }>('/server/startup/start.ts')
-  const assets = { script: '/script.js', preloads: [], styles: [] }
+  const build = { script: '/script.js', preloads: [], styles: [] }
+  const assets = { visitor: build, editor: build }
   server = await startCopy(
     {
       build: 'test',

@@ -17,6 +17,8 @@ const manifest = {
   [formView]: { file: 'assets/Form.js', css: ['assets/fields.css', 'assets/form.css'] },
 }
 
+const modules = Object.entries(manifest).map(([name, { file }]) => ({ file, modules: [name] }))
+
 let folder = ''
 
 beforeEach(() => {
@@ -24,6 +26,7 @@ beforeEach(() => {
   mkdirSync(join(folder, '.vite'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, '.vite', 'modules.json'), JSON.stringify(modules))
   writeFileSync(join(folder, 'assets', 'index.css'), 'body{margin:0}\n')
   writeFileSync(join(folder, 'assets', 'fields.css'), 'label{display:block}')
   writeFileSync(join(folder, 'assets', 'form.css'), 'form::after{content:"</style>"}')

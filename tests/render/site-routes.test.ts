@@ -32,7 +32,10 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
   createSiteRoutes({
     build: 'b1',
     loadRenderer: () => Promise.resolve(renderer),
-    assets: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: [style] },
+    assets: {
+      visitor: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: [style] },
+      editor: { script: '/assets/editor.js', preloads: [], styles: [style] },
+    },
     identifyViewer: () => Promise.resolve({ viewer: anonymous, user: null }),
     sendToApi: null,
     siteConfig: () => Promise.resolve(defaultSiteConfig),

@@ -24,7 +24,7 @@ type ContentReader =
   | { crawl: (signal: AbortSignal) => Promise<PageContent> }
 
 /** The path of an empty page, which the service worker serves for every page while offline (src/service-worker.js). */
-const offlineShellPath = '/_offline'
+export const offlineShellPath = '/_offline'
 
 /** Milliseconds a page may take to load on the server; after that the browser loads it. */
 const readTimeout = 3_000

@@ -4,11 +4,11 @@ import { accountLinkIn } from '#content/account/account-link.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/links/address-input.ts'
 import type { Location } from '#content/navigation/location.ts'
-import { isAdminPath } from '#content/navigation/path-patterns.ts'
-import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
+import { isAdminPath, isPublicPath } from '#content/navigation/path-patterns.ts'
+import type { PageContent, PageRequest, PageState, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching, uncached } from '../../http/cache-policy.ts'
-import { withLazyViewAssets } from '../build-assets.ts'
+import { withAllAssets, withLazyViewAssets } from '../build-assets.ts'
 import { documentHeaders } from '../document-headers.ts'
 import { documentStateOf } from '../document-state.ts'
 import { type Assets, renderDocument } from '../document.ts'
@@ -17,7 +17,7 @@ import { iconMarkup, socialImageMarkup } from '../site-pictures.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { plainSignOut } from '../plain-sign-out.ts'
-import { readPageContent } from './read-page-content.ts'
+import { offlineShellPath, readPageContent } from './read-page-content.ts'
 import { type SiteConfig, siteConfigList } from '#content/model/site-config.ts'
 import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 import { readPagePayload } from './read-page-payload.ts'
@@ -54,16 +54,19 @@ const readContent = (
   )
 }
 
-/** True when the viewer gets the maintenance page. With a remote API only the browser knows who is signed in. */
-const isSiteClosed = (
-  c: Context,
-  { readPage }: SiteOptions,
-  viewer: Viewer,
-  request: PageRequest,
-) => {
-  const hasUnverifiedSession = readPage === null && hasSessionHint(c.req.header('cookie'))
-  return !hasUnverifiedSession && isClosedFor(viewer, request.location.path, request.site)
-}
+/** True when the browser claims a session at a remote API, where only the browser knows who is signed in. */
+const hasUnverifiedSession = (c: Context, { readPage }: SiteOptions) =>
+  readPage === null && hasSessionHint(c.req.header('cookie'))
+
+/** True when the viewer gets the maintenance page. */
+const isSiteClosed = (c: Context, options: SiteOptions, viewer: Viewer, request: PageRequest) =>
+  !hasUnverifiedSession(c, options) && isClosedFor(viewer, request.location.path, request.site)
+
+/** Returns the assets of the build that a document is for: that of the editor for users, and on the screens of the app. */
+const assetsFor = (c: Context, options: SiteOptions, { user, location }: PageState) =>
+  user || !isPublicPath(location.path) || hasUnverifiedSession(c, options)
+    ? options.assets.editor
+    : options.assets.visitor
 
 interface RenderOptions {
   /** Receives the IRIs that the page depends on. */
@@ -120,12 +123,17 @@ interface DocumentOptions {
 
 const documentResponse = async (
   c: Context,
-  { api, hub, assets, transform }: SiteOptions,
+  options: SiteOptions,
   rendered: RenderResult,
   { user, isClosed, site }: DocumentOptions,
 ): Promise<RenderedResponse> => {
+  const { api, hub, transform } = options
   const { status, state } = rendered
-  const used = withLazyViewAssets(assets, rendered.viewFiles)
+  const assets = assetsFor(c, options, state)
+  const used =
+    state.location.path === offlineShellPath
+      ? withAllAssets(assets)
+      : withLazyViewAssets(assets, rendered.viewFiles)
   const isPrivate = user !== null
   const html = documentOf(rendered, { assets: used, site, user })
   return {
@@ -156,13 +164,14 @@ const redirectResponse = (
 })
 
 const documentOf = (
-  { head, body, state, error }: RenderResult,
+  { head, body, preloads, state, error }: RenderResult,
   { assets, site, user }: { assets: Assets } & Pick<DocumentOptions, 'site' | 'user'>,
 ) =>
   renderDocument({
     lang: head.lang,
     // A signed-in user’s pages are not cached, and would be rendered for each link that is pointed at.
-    head: headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
+    head:
+      preloads + headMarkup(head) + socialImageMarkup(head, site) + (user ? '' : speculationRules),
     icons: iconMarkup(site),
     body,
     account: plainSignOut(user, isAdminPath(state.location.path) && !error),

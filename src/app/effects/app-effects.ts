@@ -12,11 +12,18 @@ import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type ErrorPageRef, errorPageMachine } from '#machines/page/error-page.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import {
+  type EditorBuildEvent,
+  type ReloadTime,
+  editorBuildMachine,
+} from '#machines/app/editor-build.ts'
 import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-build.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
+import { findReloadTime, openEditorBuild, watchOtherTabs } from '../browser/editor-build.ts'
 import { canReload, reloadPage, watchPreloads } from '../browser/stale-build.ts'
-import { loadAuthorizeNavigation, loadErrorView, whenIdle } from '../lazy/lazy-modules.ts'
+import { loadAuthorizeNavigation } from '../lazy/app-screens.ts'
+import { loadErrorView, whenIdle } from '../lazy/lazy-modules.ts'
 import { type ActorSystem, type Services, bindServices, servicesOf } from '../services/services.ts'
 
 /**
@@ -95,6 +102,19 @@ const provideStaleBuild = () =>
     actions: { reloadPage },
   })
 
+const provideEditorBuild = () =>
+  editorBuildMachine.provide({
+    actors: {
+      watchOtherTabs: fromCallback<EditorBuildEvent, undefined>(({ sendBack }) =>
+        watchOtherTabs(sendBack),
+      ),
+      findReloadTime: fromPromise<ReloadTime, undefined>(() => findReloadTime()),
+      openEditorBuild: fromCallback<EditorBuildEvent, undefined>(({ sendBack }) =>
+        openEditorBuild(sendBack),
+      ),
+    },
+  })
+
 const provideDeferred = () =>
   deferredMachine.provide({
     actors: {
@@ -112,6 +132,7 @@ const provideApp = () =>
       auth: provideAuth(),
       errorPage: provideErrorPage(),
       staleBuild: provideStaleBuild(),
+      editorBuild: provideEditorBuild(),
       pageRequest: providePageRequest(),
       navigation: provideNavigation(),
       fetcher: fetcherMachine.provide({

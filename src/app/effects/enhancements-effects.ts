@@ -13,12 +13,8 @@ import { pageTransition } from './page-transition-effects.ts'
 import { editingFlag } from '../browser/tab-storage.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
-import {
-  loadAppScreen,
-  loadAuthorizeNavigation,
-  loadErrorView,
-  whenIdle,
-} from '../lazy/lazy-modules.ts'
+import { loadAppScreen, loadAuthorizeNavigation } from '../lazy/app-screens.ts'
+import { loadErrorView, whenIdle } from '../lazy/lazy-modules.ts'
 import { persistScrollPositions } from '../browser/scroll-positions.ts'
 import { isLinkToOtherPage } from '../shell/router.tsx'
 import { type ActorSystem, servicesOf } from '../services/services.ts'

@@ -1,11 +1,6 @@
-/** Loads the code that the next steps of a visitor may need, such as a navigation or signing in. */
+/** Loads the code that the next steps of a visitor may need, such as a navigation. */
 import { memoizeAsync } from '#content/memoize-async.ts'
 import { Failure } from '#content/model/failure.ts'
-
-export const loadAuthorizeNavigation = memoizeAsync(
-  () => import('../services/authorize-navigation.ts'),
-)
-export const loadAppScreen = memoizeAsync(() => import('../shell/AppScreen.tsx'))
 
 export const loadErrorView = memoizeAsync(
   async () => (await import('#src/views/screens/ErrorView.tsx')).ErrorView,

@@ -6,6 +6,7 @@ import { nonPagePaths } from '#content/links/link.ts'
 import { locationOf } from '#content/navigation/location.ts'
 import { isUnmodifiedClick } from '#src/ui/is-unmodified-click.ts'
 import { usePath } from '#src/views/hooks/use-path.ts'
+import { isShownByApp } from '../lazy/app-screens.ts'
 import { useAppActor } from './app-context.tsx'
 
 const useNavigationLocation: BaseLocationHook = () => {
@@ -48,6 +49,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
 const isInternalLink = (link: HTMLAnchorElement) =>
   link.origin === location.origin &&
   !nonPagePaths.test(link.pathname) &&
+  isShownByApp(link.pathname) &&
   !link.hasAttribute('download') &&
   (link.target === '' || link.target === '_self')
 

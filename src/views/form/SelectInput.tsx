@@ -33,7 +33,7 @@ export function SelectInput({ part }: { part: FormView }) {
           value={String(field.value ?? '')}
           onChange={(event) => field.change(event.target.value)}
         >
-          <option value="">{vars.placeholder ?? ''}</option>
+          <option value="">{vars.placeholder}</option>
           {options}
         </select>
       )}

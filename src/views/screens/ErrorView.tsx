@@ -70,7 +70,7 @@ function OwnerFooter() {
   if (unreachable) return null
   return (
     <footer className={styles.ownerFooter}>
-      Are you the owner of this website?{' '}
+      {'Are you the owner of this website? '}
       {admin ? (
         <a href="/_cwa/layouts">Go to admin</a>
       ) : (

@@ -299,7 +299,7 @@ test.describe('code of a previous build', () => {
     let loads = 0
     visitor.on('load', () => (loads += 1))
     await visitor.clock.install()
-    await visitor.route(/\/assets\/deferred-bundle-[^/]+\.js/, (route) =>
+    await visitor.route(/\/deferred-bundle-[^/]+\.js/, (route) =>
       route.fulfill({ status: 404, body: 'gone' }),
     )
     await visitor.goto('/')

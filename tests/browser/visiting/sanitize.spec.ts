@@ -4,7 +4,7 @@ import { allowedHtml } from '#content/model/allowed-html.ts'
 import { expect, open, test } from '../support/fixtures.ts'
 
 const manifest = () => {
-  const file = new URL('../../../dist/client/.vite/manifest.json', import.meta.url)
+  const file = new URL('../../../dist/client/.vite/visitor-manifest.json', import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string }>
 }
 

@@ -32,7 +32,10 @@ export const startServer = async (
   const running = await start(
     {
       build: 'test',
-      assets: { script: '/script.js', preloads: [], styles: [] },
+      assets: {
+        visitor: { script: '/visitor.js', preloads: [], styles: [] },
+        editor: { script: '/script.js', preloads: [], styles: [] },
+      },
       loadRenderer: () => {
         renders += 1
         return import('#src/entry-server.tsx')
