@@ -612,7 +612,9 @@ describe('the browser bundle', () => {
 
   test('for visitors asks for the newest build with code that other changes do not rename', () => {
     const chunksByFile = new Map(visitorChunks().map((chunk) => [chunk.file, chunk]))
-    const asking = [...chunksByFile.values()].find(({ modules }) => modules.includes('src/api/builds.ts'))!
+    const asking = [...chunksByFile.values()].find(({ modules }) =>
+      modules.includes('src/api/builds.ts'),
+    )!
     const imported = asking.imports.flatMap((file) => chunksByFile.get(file)!.modules)
     expect(imported.length).toBeGreaterThan(0)
     expect(imported.filter((id) => !id.startsWith('node_modules/ky/'))).toEqual([])
