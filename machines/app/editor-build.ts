@@ -7,7 +7,7 @@ import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { withEvent } from '../with-event.ts'
 
-/** The time at which the page may be loaded again. */
+/** The time at which the page may be loaded again: `never` in the build of the editor. */
 export type ReloadTime = 'now' | 'later' | 'never'
 
 export type EditorBuildEvent =

@@ -6,7 +6,10 @@ const readable = (id) => {
   return isAbsolute(path) ? relative(root, path).split(sep).join('/') : path
 }
 
-/** Vite plugin that writes the modules of each chunk to a file. A test uses it to keep the editor out of visitors' chunks. */
+/**
+ * Vite plugin that writes the modules of each chunk to a file in `.vite/`. The server finds the chunk of a lazy view in it, and a
+ * test keeps the editor out of visitors' chunks by it.
+ */
 export const moduleGraph = (fileName) => ({
   name: 'module-graph',
   generateBundle(_options, bundle) {

@@ -605,12 +605,31 @@ export const changeTitle = async ({ wait }: OpenEditor, value: string) => {
 
 export const draftOfTitle = '/component/Title/draft'
 
-/** Undoes an edit that could not be saved with the keys, which send it once more before, in vain. */
-export const undoUnsaved = async ({ user, happen, puppets }: OpenEditor) => {
-  await user.keyboard('{Control>}z{/Control}')
+const failToSave = ({ happen, puppets }: OpenEditor) => {
   const error = new Failure('offline')
-  await happen(() => puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }))
+  return happen(() => puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }))
 }
+
+/** Changes the title, which cannot be saved without a network. */
+export const changeTitleOffline = async (editor: OpenEditor, value: string) => {
+  await changeTitle(editor, value)
+  await failToSave(editor)
+}
+
+/** Undoes an edit that could not be saved with the keys, which send it once more before, in vain. */
+export const undoUnsaved = async (editor: OpenEditor) => {
+  await editor.user.keyboard('{Control>}z{/Control}')
+  await failToSave(editor)
+}
+
+/** Has it recorded that an edit is given up or undone. */
+export const settleAcceptance = ({ happen, puppets }: OpenEditor) =>
+  happen(() =>
+    puppets.acceptance.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: null },
+    }),
+  )
 
 /** Saves the change of the live title, which creates a draft. */
 export const saveAsDraft = async (editor: OpenEditor, value: string) => {

@@ -17,6 +17,7 @@ export const watchOtherTabs = (send: (event: EditorBuildEvent) => void) => {
   }
   const stopped = new AbortController()
   const { signal } = stopped
+  // Also when it is left: a hint that has gone until then is a new one afterwards.
   for (const type of ['focus', 'blur', 'pageshow']) addEventListener(type, look, { signal })
   document.addEventListener('visibilitychange', look, { signal })
   return () => stopped.abort()

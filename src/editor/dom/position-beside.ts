@@ -1,3 +1,4 @@
+import { overlap } from '#content/page/geometry/box.ts'
 import { coveredEdges } from './covered-edges.ts'
 import { followElement } from './follow-element.ts'
 import { overlayLayer } from './overlay-layer.ts'
@@ -8,8 +9,8 @@ import { visibleArea } from './scroll-into-view.ts'
 const gap = 8
 
 /**
- * Keeps an element below a reference, or above it where there is more room, without covering it or the tools of what is
- * selected. Calls `onHidden` once the reference has been scrolled out of sight. Returns a function that stops this.
+ * Keeps an element below a reference, or above it where there is more room, without covering it or the tools of the
+ * selection. Calls `onHidden` once the reference has been scrolled out of sight. Returns a function that stops this.
  */
 export function positionBeside(reference: Element, floatingEl: HTMLElement, onHidden: () => void) {
   let wasVisible = false
@@ -40,13 +41,12 @@ export function positionBeside(reference: Element, floatingEl: HTMLElement, onHi
 
 const toolsSelector = '[data-editor-tools]'
 
-/** Returns the tools of what is selected if an element lies over them. */
+/** Returns the tools of the selection if an element lies over them. */
 const toolsCoveredBy = (element: Element) => {
-  const { left, top, right, bottom } = element.getBoundingClientRect()
-  return [...overlayLayer().querySelectorAll(toolsSelector)].find((tools) => {
-    const box = tools.getBoundingClientRect()
-    return box.left < right && left < box.right && box.top < bottom && top < box.bottom
-  })
+  const tools = overlayLayer().querySelector(toolsSelector)
+  return tools && overlap(tools.getBoundingClientRect(), element.getBoundingClientRect())
+    ? tools
+    : null
 }
 
 /** Returns a reference that reaches as far up and down as both elements, and begins where the first begins. */
@@ -59,7 +59,7 @@ const around = (reference: Element, tools: Element) => ({
   },
 })
 
-/** Calls `update` when the tools of what is selected are shown or have another place. Returns a function that stops this. */
+/** Calls `update` when the tools of the selection are shown or have another place. Returns a function that stops this. */
 function watchTools(update: () => void) {
   const observer = new MutationObserver((changes) => {
     const isOfTools = ({ target, type }: MutationRecord) =>

@@ -12,6 +12,7 @@ import {
   type EditorGestures,
   type OpenEditor,
   changeTitle,
+  changeTitleOffline,
   goBeforeChanges,
   isUnavailable,
   openEditor,
@@ -243,13 +244,7 @@ test('an undo that has waited does not undo what was edited since then', async (
 
 test('undo takes back an edit that cannot be saved, before any change that is saved', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
-  await changeTitle(editor, 'Mine')
-  await editor.happen(() =>
-    editor.puppets.field.settle({
-      type: 'xstate.error.actor.saveChange',
-      error: new Failure('offline'),
-    }),
-  )
+  await changeTitleOffline(editor, 'Mine')
   await undoUnsaved(editor)
   const { calls } = editor.puppets.acceptance
   expect(calls.map(({ input }) => input)).toMatchObject([{ value: 'Mine', isUndone: true }])

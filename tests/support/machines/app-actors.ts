@@ -29,6 +29,11 @@ import { editorActors } from '#machines/editing/editor-actors.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { deferredActors } from '#machines/app/deferred-actors.ts'
 import { errorPageMachine } from '#machines/page/error-page.ts'
+import {
+  type EditorBuildEvent,
+  type ReloadTime,
+  editorBuildMachine,
+} from '#machines/app/editor-build.ts'
 import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-build.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
@@ -140,8 +145,11 @@ export const startApp = (
     prepareUpdate: controlledPromise<ResourceUpdate[], UpdateBatch>(),
     loadEditor: controlledPromise<EditorBundle, undefined>(),
     canReload: controlledPromise<boolean, undefined>(),
+    findReloadTime: controlledPromise<ReloadTime, undefined>(),
   }
   const preloads = controlledCallback<StaleBuildEvent>()
+  const otherTabs = controlledCallback<EditorBuildEvent>()
+  const editorDocument = controlledCallback<EditorBuildEvent>()
   const reloads: string[] = []
   const hub = controlledCallback<HubStreamEvent, HubAddress>()
   const enhancements = createEnhancements(failures)
@@ -218,6 +226,13 @@ export const startApp = (
         actors: { watchPreloads: preloads.logic, canReload: effects.canReload.logic },
         actions: { reloadPage: () => reloads.push('stale build') },
       }),
+      editorBuild: editorBuildMachine.provide({
+        actors: {
+          watchOtherTabs: otherTabs.logic,
+          findReloadTime: effects.findReloadTime.logic,
+          openEditorBuild: editorDocument.logic,
+        },
+      }),
       pageRequest: pageRequestMachine.provide({
         actors: { followRedirect: effects.followRedirect.logic },
       }),
@@ -272,6 +287,9 @@ export const startApp = (
     enhancements,
     effects,
     preloads,
+    otherTabs,
+    /** The loading of the document with the editor's build. */
+    editorDocument,
     /** The reason for each reload of the page. */
     reloads,
     hub,

@@ -52,8 +52,11 @@ let isWatching = false
 export const renderedDuring = async (act: () => unknown) => {
   rendered.clear()
   isWatching = true
-  await act()
-  isWatching = false
+  try {
+    await act()
+  } finally {
+    isWatching = false
+  }
   return [...rendered]
 }
 

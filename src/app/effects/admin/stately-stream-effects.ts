@@ -48,7 +48,7 @@ async function openInspector() {
     autoStart: false,
     // The recorded events are plain JSON without private values.
     serialize: (event) => event,
-    // The number that is recorded: the inspector connects some time after it is opened.
+    // All that the recorder keeps, since the inspector connects some time after it is opened.
     maxDeferredEvents: 10_000,
   })
   start()
@@ -86,7 +86,7 @@ async function streamTo(actor: AnyActorRef, fail: (error: unknown) => void, sign
   else signal.addEventListener('abort', end)
 }
 
-/** Returns a reader of machines' configurations as JSON, by their ids, and what reads those that are not known yet. */
+/** Returns the configurations of machines as JSON: `add` reads those that are not known yet, and `get` returns a known one. */
 function createDefinitions() {
   const definitions = new Map<string, string>()
   const add = async (machines: readonly string[]) => {

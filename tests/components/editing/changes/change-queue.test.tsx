@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { RememberedHistory } from '#content/change/undo/remembered-history.ts'
@@ -20,6 +20,7 @@ import {
   openEditor,
   resumeHistory,
   sampleTitle,
+  stageTitle,
   title,
   typeInto,
   walkEditor,
@@ -150,6 +151,18 @@ test('undo and redo wait for an action that is in progress', async () => {
     }),
   )
   expect(jobs().slice(1)).toMatchObject([{ kind: 'undo' }])
+})
+
+test('undo and redo say why they do nothing while a component is added', async () => {
+  const editor = await openEditor()
+  await resumeHistory(editor, { undoStack: [done.change!], redoStack: [] })
+  await stageTitle(editor)
+  const reason = 'Add or discard the new component first.'
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(undo.getAttribute('aria-description')).toBe(reason)
+  // In the new text, the keys are its own.
+  fireEvent.keyDown(document.body, { key: 'y', ctrlKey: true })
+  expect(screen.getByRole('alert').textContent).toBe(`Not redone${reason}`)
 })
 
 test('sends what is typed into two components in parallel', async () => {

@@ -17,11 +17,13 @@ import {
   bodyText,
   hub,
   changeTitle,
+  changeTitleOffline,
   draftOfTitle,
   manager,
   openEditor,
   sampleTitle,
   saveAsDraft,
+  settleAcceptance,
   signInAgain,
   title,
   typeInto,
@@ -358,15 +360,9 @@ test('what is typed in a text after it was left is saved, and undone, apart from
 
 test('undo takes back an edit that cannot be saved', async () => {
   const editor = await openEditor({ hub, inspect: coverage.inspect })
-  await changeTitle(editor, 'Mine')
-  await editor.happen(() => editor.puppets.field.settle(refused(new Failure('offline'))))
+  await changeTitleOffline(editor, 'Mine')
   await undoUnsaved(editor)
-  await editor.happen(() =>
-    editor.puppets.acceptance.settle({
-      type: 'xstate.done.actor.saveChange',
-      output: { resource: null },
-    }),
-  )
+  await settleAcceptance(editor)
   expect(fieldOf(editor, 'title').getSnapshot().context.value).toBe('Curtain')
   expect(title().textContent).toBe('Curtain')
 })

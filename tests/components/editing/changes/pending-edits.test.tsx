@@ -9,11 +9,13 @@ import {
   type EditorGestures,
   hub,
   changeTitle,
+  changeTitleOffline,
   draftOfTitle,
   openEditor,
   requestDeletion,
   sampleTitle,
   saveAsDraft,
+  settleAcceptance,
   settleRun,
   title,
   tool,
@@ -183,20 +185,9 @@ test('an unsaved edit gets the focus when it keeps Done from ending', async () =
 
 test('an edit that cannot be saved is undone by the keys', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
-  await changeTitle(editor, 'Mine')
-  await editor.happen(() =>
-    editor.puppets.field.settle({
-      type: 'xstate.error.actor.saveChange',
-      error: new Failure('offline'),
-    }),
-  )
+  await changeTitleOffline(editor, 'Mine')
   await undoUnsaved(editor)
-  await editor.happen(() =>
-    editor.puppets.acceptance.settle({
-      type: 'xstate.done.actor.saveChange',
-      output: { resource: null },
-    }),
-  )
+  await settleAcceptance(editor)
   expect(title().textContent).toBe('Curtain')
   expect(screen.queryByRole('region', { name: 'Not saved: Title' })).toBeNull()
 })

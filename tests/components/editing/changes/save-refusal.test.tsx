@@ -21,6 +21,7 @@ import {
   openEditor,
   reachServer,
   sampleTitle,
+  settleAcceptance,
   signInAgain,
   title,
   undoUnsaved,
@@ -164,12 +165,7 @@ test('a conflict shows word for word the newer value of somebody else once the p
   expect(versions()).toEqual(['del Theirs: Theirs, later', 'ins Mine: Mine', ...legend])
   expect(title().textContent).toBe('Mine')
   await editor.press('Use theirs')
-  await editor.happen(() =>
-    editor.puppets.acceptance.settle({
-      type: 'xstate.done.actor.saveChange',
-      output: { resource: null },
-    }),
-  )
+  await settleAcceptance(editor)
   expect(editor.fieldRef.getSnapshot().context.value).toBe('Theirs, later')
 })
 
@@ -196,14 +192,9 @@ describe('undone before it was saved', () => {
   }
 
   test('the stored value is shown, and redo can save the edit', async () => {
-    const { happen, puppets, fieldRef } = await openUndone()
-    await happen(() =>
-      puppets.acceptance.settle({
-        type: 'xstate.done.actor.saveChange',
-        output: { resource: null },
-      }),
-    )
-    expect(fieldRef.getSnapshot().value).toBe('clean')
+    const editor = await openUndone()
+    await settleAcceptance(editor)
+    expect(editor.fieldRef.getSnapshot().value).toBe('clean')
     expect(title().textContent).toBe('Curtain')
   })
 

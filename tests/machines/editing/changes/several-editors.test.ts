@@ -153,9 +153,12 @@ const createSteps = ({ editors, stored, storedTexts, newestEvent }: Site) => {
     return [...before, ...lost].flatMap(wordsIn).filter((word) => !kept.has(word))
   }
 
-  /** Undoes or redoes. Only words of the editor's own may go by it, also unsaved ones, and those of a copy. */
+  /** Undoes or redoes. Only words of the editor's own may go by it, by undo also unsaved ones, and those of a copy. */
   const undoOrRedo = async (browser: Browser, by: number, direction: 'undo' | 'redo') => {
-    const texts = async () => [...(await storedTexts()), ...pendingTexts(browser)]
+    const texts = async () => [
+      ...(await storedTexts()),
+      ...(direction === 'undo' ? pendingTexts(browser) : []),
+    ]
     const before = await texts()
     await browser[direction]()
     const kept = new Set((await texts()).flatMap(wordsIn))
